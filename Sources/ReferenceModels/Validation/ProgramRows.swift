@@ -122,12 +122,7 @@ package enum ProgramRows {
             row(
                 "mmc", model, "share who find the line full", in: .share, theory: theory.blockingProbability,
                 overrides: overrides
-            ) { metrics in
-                guard let balked = metrics.value(of: .walkUpsBalked), let all = metrics.value(of: .walkUps) else {
-                    return nil
-                }
-                return balked / all
-            },
+            ) { share(.walkUpsBalked, of: .walkUps, $0) },
             row("mmc", model, "mean wait", in: .seconds, theory: theory.meanWaitSeconds, overrides: overrides) {
                 $0.value(of: .rankWaitMean)
             },
@@ -135,8 +130,11 @@ package enum ProgramRows {
     }
 
     @Sendable
-    private static func lostShare(_ metrics: ReplicationMetrics) -> Double? {
-        guard let lost = metrics.value(of: .lost), let requests = metrics.value(of: .requests) else { return nil }
-        return lost / requests
+    private static func lostShare(_ metrics: ReplicationMetrics) -> Double? { share(.lost, of: .requests, metrics) }
+
+    /// Returns a count as a share of another; nil if either is unknown.
+    private static func share(_ part: Measure, of whole: Measure, _ metrics: ReplicationMetrics) -> Double? {
+        guard let part = metrics.value(of: part), let whole = metrics.value(of: whole) else { return nil }
+        return part / whole
     }
 }

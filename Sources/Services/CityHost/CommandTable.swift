@@ -8,8 +8,9 @@ import ServiceKernel
 /// A place has two columns: the zone's, and one for its point on the streets (`n17` is a node, `a17+9000` a place on an
 /// arc; see `StreetPoint`), which is empty in a city without streets.
 package enum CommandTable {
-    /// The column of parties with a wheelchair, which a run with ordinary taxis only leaves out.
+    /// The column that marks parties with a wheelchair. A run with only ordinary taxis leaves it out.
     package static let wheelchairColumn = "wheelchair"
+
     /// The columns of every command: time, actor and action.
     package static let fixedColumns = ["time_us", "actor", "action"]
 
@@ -52,7 +53,9 @@ package struct CommandRowWriter: FieldVisitor {
 
     /// Creates a writer of rows.
     ///
-    /// - Parameter services: the services whose commands are to be written.
+    /// - Parameters:
+    ///   - services: the services whose commands are to be written.
+    ///   - unused: columns that stay empty in this run, and are left out.
     package init(city: City, services: ServiceSet = .taxis, without unused: Set<String> = []) {
         names = ZoneNames(city)
         let names = CommandTable.columns(of: services, without: unused)

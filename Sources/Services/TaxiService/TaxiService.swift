@@ -55,7 +55,7 @@ package struct TaxiService: CityService, ~Copyable {
         cashier = Cashier(drivers: driverCount)
         dispatcher = Dispatcher(
             rules, city: clock.city, traffic, drivers: driverCount, expectedRequests: expectedRequests)
-        // Only FIFO has queues, in which a taxi has a turn.
+        // Only policies with queues (FIFO, rebalanced) give each taxi a turn.
         let ranks = dispatcher.hasQueues ? rules.ranks : []
         walkUps = WalkUpLines(ranks, zones: clock.city.zoneCount)
         rankPlaces = RankPlaces(ranks, zones: clock.city.zoneCount, drivers: driverCount)

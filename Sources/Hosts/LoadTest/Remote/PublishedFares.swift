@@ -94,7 +94,8 @@ extension WireValue {
             members += hours(period.hours)
             for (name, rate) in period.ownRates { members.append(.init(key: name, value: .money(rate))) }
             if let percent = period.percent {
-                members.append(.init(key: "percent", value: .number(millionths: millionths(percent))))
+                members.append(
+                    .init(key: "percent", value: .number(millionths: percent.roundedHalfUp(times: 1_000_000) ?? .max)))
             }
             return WireValue.map(members)
         }
@@ -143,10 +144,6 @@ extension WireValue {
             .init(key: "until", value: .number(millionths: hours.until.microseconds)),
             .init(key: "days", value: .list(hours.days.kinds.map { .text("\($0)") })),
         ]
-    }
-
-    private static func millionths(_ percent: ExactDecimal) -> Int64 {
-        (percent.decimals..<6).reduce(percent.digits) { digits, _ in digits * 10 }
     }
 
     fileprivate static func ways(from origin: ZoneID, in city: City) -> WireValue {

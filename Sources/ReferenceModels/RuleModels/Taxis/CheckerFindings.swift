@@ -88,14 +88,14 @@ extension CheckerState {
 
     /// Returns a description of the effect.
     private func actual(_ finding: ViolationDetails) -> String {
-        if current.effect == .nothing, let figure = finding.figure { return figure.told }
+        if current.effect == .nothing, let figure = finding.figure { return figure.reported }
         if current.effect == .nothing {
             return current.first == .nothing ? "nothing happened" : "then nothing more happened"
         }
         var text = current.effect == .rejected ? "refused" : "\(current.effect)"
         if let reason = finding.reason { text += " for \(reason.word)" }
         if !finding.request.isNone { text += " \(finding.request.judgedName)" }
-        return text + place(of: finding.driver) + (finding.figure.map { ", \($0.told)" } ?? "")
+        return text + place(of: finding.driver) + (finding.figure.map { ", \($0.reported)" } ?? "")
     }
 
     /// Returns the driver and the zone of the driver's queue.

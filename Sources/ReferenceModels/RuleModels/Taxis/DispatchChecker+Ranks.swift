@@ -46,9 +46,9 @@ extension DispatchChecker {
             books.note(.rideOvertaken, request: id, driver: driver, rightRequest: first != id ? first : call)
         }
         books.check(price: price, of: id)
-        if wait != .zero { books.note(.wrongWait, request: id, figure: .wait(told: wait, right: .zero)) }
+        if wait != .zero { books.note(.wrongWait, request: id, figure: .wait(reported: wait, right: .zero)) }
         books.history.note(.accepted, zone, driver: driver, request: id, at: books.time)
-        leaveForRide(driver, &books)
+        leaveQueue(driver, &books)
         _ = books.ranks.takeArrival(of: id)
         books.ranks.leaveLine(id, origin)
         books.requests.offer(id, to: driver)
@@ -83,7 +83,7 @@ extension DispatchChecker {
         books.drivers.note(driver, isIn: books.requests[id].origin)
     }
 
-    /// Checks that a driver without a place at the rank is told to wait in the lot, or that it is full (T15).
+    /// Checks that a driver without a place at the rank is sent to the lot, or turned away because it is full (T15).
     ///
     /// - Parameter isEarly: whether parties of the driver's ride must be given back before (T11).
     func checkPlace(
@@ -117,8 +117,8 @@ extension DispatchChecker {
         books.expect(.rankTimer(driver))
     }
 
-    /// Checks that a driver who was called forward reaches the rank (T15); waiting rides are tried (T04).
-    mutating func reachedRank(_ driver: DriverID, in zone: ZoneID, _ books: inout CheckerState) {
+    /// Checks that a driver who was called forward reaches the rank (T15).
+    func reachedRank(_ driver: DriverID, in zone: ZoneID, _ books: inout CheckerState) {
         books.see(.reachedRank, by: driver)
         guard books.isKnown(driver) else { return }
         if books.drivers[driver].zone != zone { books.note(.wrongZone, driver: driver, zone: zone) }

@@ -61,7 +61,7 @@ extension DispatchChecker {
         let record = books.drivers[driver]
         if record.state == .available {
             books.findings.countDecision()
-            leaveForRide(driver, &books)
+            leaveQueue(driver, &books)
             books.history.note(.left, record.zone, driver: driver, at: books.time)
         }
         books.drivers.stopWork(driver, as: state)
@@ -261,7 +261,7 @@ extension DispatchChecker {
         guard books.isOpenOffer(ride, driver, zone) else { return }
         books.findings.countDecision()
         books.history.note(.accepted, zone, driver: driver, request: id, at: books.time)
-        leaveForRide(driver, &books)
+        leaveQueue(driver, &books)
         books.drivers.accept(ride, by: driver)
         books.requests.allocate(ride)
     }
@@ -287,7 +287,7 @@ extension DispatchChecker {
     }
 
     /// Removes a driver from the queue and from the rank.
-    mutating func leaveForRide(_ driver: DriverID, _ books: inout CheckerState) {
+    mutating func leaveQueue(_ driver: DriverID, _ books: inout CheckerState) {
         policy.left(driver, by: books.current.effect)
         books.ranks.leave(driver, books.drivers[driver].zone)
     }

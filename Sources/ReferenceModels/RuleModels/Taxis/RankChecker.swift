@@ -27,13 +27,14 @@ struct RankChecker: Sendable {
         var queue: [Taxi] = []
 
         var hasRoom: Bool { queue.count { $0.place.takesPlace } < rules.capacity ?? .max }
-        var waiting: Int? { queue.firstIndex { !$0.place.takesPlace } }
+        /// Index in the queue of the first taxi that waits for a place, or nil.
+        var firstWaiting: Int? { queue.firstIndex { !$0.place.takesPlace } }
     }
 
     private var ranks: [ZoneID: Rank] = [:]
     /// The effect on a driver's place that must follow next (T15).
     private var expected: (effect: EffectKind, driver: DriverID)?
-    /// The walk-up client who must be told next to wait, or take a taxi (T14); or none.
+    /// The walk-up client who must wait or take a taxi by the next effect (T14), or none.
     private var arriving = RequestID.none
     /// The walk-up client who must get in next (T14), or none.
     private var boarding = RequestID.none
@@ -43,7 +44,7 @@ struct RankChecker: Sendable {
         for rank in rules.ranks { ranks[rank.zone] = Rank(rules: rank) }
     }
 
-    /// Whether the city has ranks with rules of their own.
+    /// Whether no rank has rules of its own.
     var isEmpty: Bool { ranks.isEmpty }
 }
 
@@ -97,7 +98,7 @@ extension RankChecker {
     mutating func join(_ driver: DriverID, _ zone: ZoneID) {
         guard let rank = ranks[zone] else { return }
         var place = Place.standing
-        if rank.waiting != nil || !rank.hasRoom {
+        if rank.firstWaiting != nil || !rank.hasRoom {
             let held = rank.queue.count { $0.place == .held }
             let hasLotRoom = rank.rules.holding.map { $0.capacity.map { held < $0 } ?? true } ?? false
             place = hasLotRoom ? .held : .turnedAway
@@ -106,13 +107,16 @@ extension RankChecker {
         ranks[zone]?.queue.append(Taxi(driver: driver, place: place))
     }
 
-    mutating func leave(_ driver: DriverID, _ zone: ZoneID) { ranks[zone]?.queue.removeAll { $0.driver == driver } }
+    mutating func leave(_ driver: DriverID, _ zone: ZoneID) {
+        // Without ranks every departure from a queue would hash the zone.
+        if !isEmpty { ranks[zone]?.queue.removeAll { $0.driver == driver } }
+    }
 
     /// Moves a driver to the end of the queue (T07). The place passes to a driver who waits for one.
     mutating func goToTail(_ driver: DriverID, _ zone: ZoneID) {
         guard let rank = ranks[zone], let taxi = rank.queue.first(where: { $0.driver == driver }) else { return }
         leave(driver, zone)
-        if taxi.place.takesPlace, rank.waiting != nil {
+        if taxi.place.takesPlace, rank.firstWaiting != nil {
             join(driver, zone)
         } else {
             ranks[zone]?.queue.append(taxi)
@@ -135,7 +139,7 @@ extension RankChecker {
     ///
     /// - Returns: the driver whose turn it is, or none.
     mutating func callForward(in zone: ZoneID) -> DriverID {
-        guard let rank = ranks[zone], rank.hasRoom, let next = rank.waiting else { return .none }
+        guard let rank = ranks[zone], rank.hasRoom, let next = rank.firstWaiting else { return .none }
         ranks[zone]?.queue[next].place = .calledForward
         return rank.queue[next].driver
     }
@@ -174,7 +178,7 @@ extension RankChecker {
                 let driver = firstFree(in: zone, drivers)
                 if !driver.isNone { return (.waitingForgotten, first, driver) }
             }
-            if let next = rank.waiting, rank.hasRoom { return (.wrongPlace, .none, rank.queue[next].driver) }
+            if let next = rank.firstWaiting, rank.hasRoom { return (.wrongPlace, .none, rank.queue[next].driver) }
         }
         return nil
     }

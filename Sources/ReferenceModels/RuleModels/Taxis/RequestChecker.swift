@@ -30,8 +30,7 @@ struct RequestChecker: Sendable {
     /// Checks a request (T01), or a due reservation (R02).
     mutating func requested(
         _ id: RequestID, by client: ClientID, from origin: ZoneID, to destination: ZoneID,
-        party: TaxiService.TravelParty,
-        share: Bool, _ dispatch: inout DispatchChecker, _ books: inout CheckerState
+        party: TaxiService.TravelParty, share: Bool, _ dispatch: inout DispatchChecker, _ books: inout CheckerState
     ) {
         if case .client = books.current.command {
             books.see(.requested, by: client)
@@ -69,9 +68,7 @@ struct RequestChecker: Sendable {
         guard judgeWay(id, from: origin, to: destination, &books), checkNumber(id, &books) else { return }
         books.requests.add(
             id, by: client, from: origin, at: books.namedPickup, to: destination,
-            people: TaxiService.TravelParty(party),
-            share: false,
-            at: books.time)
+            people: TaxiService.TravelParty(party), share: false, at: books.time)
         if case .client(_, .walkUp(_, _, let wanted)) = books.current.command {
             books.judge(id, party: TaxiService.TravelParty(party), askedFor: TaxiService.TravelParty(wanted))
         }
@@ -83,8 +80,7 @@ struct RequestChecker: Sendable {
     /// Checks a reservation (R01).
     mutating func reserved(
         _ id: RequestID, by client: ClientID, from origin: ZoneID, to destination: ZoneID,
-        party: TaxiService.TravelParty,
-        share: Bool, departure: SimTime, _ books: inout CheckerState
+        party: TaxiService.TravelParty, share: Bool, departure: SimTime, _ books: inout CheckerState
     ) {
         books.see(.reserved, by: client)
         guard judgeWay(id, from: origin, to: destination, &books), checkNumber(id, &books) else { return }

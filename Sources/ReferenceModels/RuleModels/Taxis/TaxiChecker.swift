@@ -204,7 +204,7 @@ package struct TaxiChecker: ~Copyable, Sendable {
     /// Compares the service's ledger at the end of the run with the reported payments, fares and rides (P04, I13).
     package mutating func finish(ledgerTotals totals: FareTotals) {
         if totals == books.fares.totals { return }
-        books.note(.moneyLost, figure: .balance(told: totals, right: books.fares.totals))
+        books.note(.moneyLost, figure: .balance(reported: totals, right: books.fares.totals))
     }
 
     /// Whether the ride waits, or is offered or allocated to the driver who has it (I05).

@@ -152,9 +152,13 @@ extension TaxiService.EventWord: LocalizedEvent {
         case .walkedUp:
             EventText(
                 rule: "T14",
-                says:
-                    "{request}: {client} comes to the rank of {zone}, to {to}{party=1?, alone}{party!1?, {party} people}",
-                "{request}: {client}, {zone} durağına gelir, {to:dat}, {party=1?tek}{party!1?{party}} kişi")
+                says: """
+                    {request}: {client} comes to the rank of {zone} for a taxi to {to}, {party=1?one person}\
+                    {party!1?{party} people}
+                    """,
+                """
+                {request}: {client}, {to:dat} gitmek için {zone} durağına gelir, {party=1?bir kişi}{party!1?{party} kişi}
+                """)
         case .held:
             EventText(
                 rule: "T15", says: "The rank of {zone} is full: {driver} waits in the holding lot",
@@ -166,8 +170,7 @@ extension TaxiService.EventWord: LocalizedEvent {
         case .calledForward:
             EventText(
                 rule: "T15", says: "{driver} is called forward to the rank of {zone}",
-                "{driver}, {zone} durağına çağrılır"
-            )
+                "{driver}, {zone} durağına çağrılır")
         case .reachedRank:
             EventText(
                 rule: "T15", says: "{driver} stands at the rank of {zone}", "{driver} artık {zone} durağındadır")

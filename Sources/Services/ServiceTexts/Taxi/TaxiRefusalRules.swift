@@ -100,8 +100,8 @@ extension TaxiService.Reason {
                 "A client who finds the line at the rank full leaves at once.",
                 "Duraktaki sırayı dolu bulan müşteri hemen gider.")
         case .notYourTaxi, .taxiInUse, .outsideServiceArea, .passengerOnBoard, .invalidPartySize, .noFittingTaxi,
-            .alreadyRiding,
-            .alreadyAllocated, .tooLate, .tooLateToChange, .sharedRide, .notShared, .joinClosed, .noSeats, .notSameWay:
+            .alreadyRiding, .alreadyAllocated, .tooLate, .tooLateToChange, .sharedRide, .notShared, .joinClosed,
+            .noSeats, .notSameWay:
             nil
         }
     }

@@ -11,7 +11,7 @@ extension TaxiService {
         dispatcher.digest(into: take, fleet, requests)
         requests.digest(into: take)
         cashier.digest(into: take)
-        // The order of the lines follows from the age of the rides.
+        // The lines of walk-up clients follow from the phase and the age of the rides.
         rankPlaces.digest(into: take)
     }
 

@@ -23,13 +23,14 @@ extension TaxiService {
         case .offered(let id, let driver, let zone):
             return offeredCalculations(id, to: driver, in: zone, since: before)
         case .waiting(let id, let zone):
-            // A ride that waits for a round has not been passed over.
             // A walk-up client waits for a taxi at the rank (T14).
             if case .walkedUp = effects.first { return [] }
+            // A ride that waits for a round has not been passed over.
             return rules.dispatchPolicy == .batched ? [] : passedOverCalculations(id, from: zone)
         case .accepted(let id, let client, let driver, let zone, let wait, _):
-            // A walk-up client is not offered (T14).
-            if before.fleet[driver].isFree { return [] }
+            // A walk-up client gets in without an offer (T14).
+            let party = before.requests.openParty(id)
+            if party.isNone || before.requests.ride(before.requests.party(party).ride).phase != .offered { return [] }
             return acceptedCalculations(id, client, driver, in: zone, wait: wait, at: time, since: before)
         case .refused(_, let driver, _): return [refusals(of: driver)]
         case .timedOut(_, let driver, _):

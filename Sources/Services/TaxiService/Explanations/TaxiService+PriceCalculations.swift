@@ -126,7 +126,8 @@ extension TaxiService {
 
     /// Explains the metered price: the period, the minutes, the meter and the minimum (P01, P04).
     private func meterCalculations(_ drive: Fares.FareBasis) -> [Calculation] {
-        let (rates, cents) = (fares.rates(for: drive), fares.metered(drive))
+        let rates = fares.rates(for: drive)
+        let cents = fares.metered(drive, by: rates)
         let counted = rules.fareAdditions.chargedTime(metres: drive.metres, promised: drive.promised)
         let exact = cents.decimals.map { FieldValue.text($0.written.text(decimalsMin: 2) + ($0.goesOn ? "…" : "")) }
         let meter = Calculation(

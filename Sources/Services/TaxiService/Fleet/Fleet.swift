@@ -25,7 +25,7 @@ struct Fleet: ~Copyable {
     }
 
     /// Creates a fleet in which no driver works. Every driver owns the taxi of the same number.
-    init(drivers count: Int, _ roster: VehicleRoster = .ordinary) {
+    init(drivers count: Int, _ roster: VehicleRoster) {
         self.roster = roster
         isUniform = roster.isOrdinary
         drivers = Slab(repeating: Driver(), count: count)

@@ -48,11 +48,12 @@ package struct VehicleRoster: Hashable, Sendable {
     /// The capabilities that all taxis have: the seats of the smallest type that has taxis, and access if all of these
     /// types have it.
     package var commonCapability: VehicleCapability {
-        let present = taxisByType.indices.filter { taxisByType[$0] > 0 }.map { capabilities[$0] }
+        let present = zip(capabilities, taxisByType).filter { $0.1 > 0 }.map(\.0)
         return VehicleCapability(
             seats: present.map(\.seats).min() ?? TaxiRules.seats,
             isAccessible: !present.isEmpty && present.allSatisfy(\.isAccessible))
     }
+
     /// The number of taxis of each type; zeros in a roster that lists no taxis.
     package var taxisByType: [Int] {
         types.reduce(into: [Int](repeating: 0, count: capabilities.count)) { $0[Int($1)] += 1 }

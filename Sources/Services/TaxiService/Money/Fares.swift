@@ -70,13 +70,16 @@ struct Fares: Sendable {
         periods.first { $0.period?.hours.contains(drive.departure) == true } ?? rates
     }
 
-    /// Returns the metered price before it is rounded and compared with the minimum (P01).
-    func metered(_ drive: FareBasis) -> MeteredCents {
-        MeteredCents(rates(for: drive), additions, metres: drive.metres, promised: drive.promised)
+    /// Returns the metered price by these rates, before it is rounded and compared with the minimum (P01).
+    func metered(_ drive: FareBasis, by rates: MeterRates) -> MeteredCents {
+        MeteredCents(rates, additions, metres: drive.metres, promised: drive.promised)
     }
 
     /// Returns the metered price, at least the minimum (P01).
-    func meterPrice(of drive: FareBasis) -> Money { max(metered(drive).money, rates(for: drive).minimum) }
+    func meterPrice(of drive: FareBasis) -> Money {
+        let rates = rates(for: drive)
+        return max(metered(drive, by: rates).money, rates.minimum)
+    }
 
     /// Returns the flat or metered price with the drive's surge, before surcharges.
     func basePrice(of drive: FareBasis, _ flat: TaxiRules.FlatFare?) -> Money {
@@ -175,10 +178,10 @@ extension Fares {
         var promised: SimDuration
         var departure: CalendarTime
         /// The percentage of surge pricing (see `SurgePricing`).
-        var surgePercent: UInt16 = 0
+        var surgePercent: UInt16
     }
 
-    /// The time of day and the day, by which surcharges apply.
+    /// The time of day and the day, by which periods and surcharges apply.
     struct CalendarTime {
         var sinceMidnight: SimDuration
         /// The day; all days if the run has no date.

@@ -153,8 +153,7 @@ extension TaxiService.RideView {
         case .joined(let id, let client, let ride, let price, let from, let to, let party):
             view = TaxiService.RideView(
                 id, client, ride: joined?.ride ?? ride, from: from, to: to, party: TaxiService.TravelParty(party),
-                share: true,
-                price: price, .searching, at: time)
+                share: true, price: price, .searching, at: time)
             if let joined { view?.join(joined, at: time) }
         case .offered(_, let driver, _):
             view?.offeredTo = driver

@@ -87,10 +87,9 @@ struct RankPlaces {
     }
 
     /// Gives a driver who has joined the zone's queue a place at the rank or in the lot, or turns the driver away.
-    ///
-    /// - Returns: the place; `.none` in a zone without a limit.
-    mutating func join(_ driver: DriverID, _ zone: ZoneID) -> Place {
-        guard let rules = rules(of: zone), let capacity = rules.capacity else { return .none }
+    /// Nothing happens in a zone without a limit.
+    mutating func join(_ driver: DriverID, _ zone: ZoneID) {
+        guard let rules = rules(of: zone), let capacity = rules.capacity else { return }
         let counts = zones[Int(zone.index)]
         let hasQueue = counts.held + counts.turnedAway > 0
         let place: Place =
@@ -102,7 +101,6 @@ struct RankPlaces {
                 .turnedAway
             }
         move(driver, to: place, zone)
-        return place
     }
 
     /// Removes a driver who leaves the zone's queue.

@@ -67,9 +67,8 @@ extension Ride {
     /// Passes the fields that affect future decisions to `take`, except the links between requests.
     func digest(into take: (UInt64) -> Void) {
         take(
-            UInt64(phase.rawValue) | (isShared ? 256 : 0) | (hasArrived ? 512 : 0) | (needsAccess ? 1_024 : 0) | UInt64(
-                parties) << 16
-                | UInt64(seats) << 24 | UInt64(timerSerial) << 32)
+            UInt64(phase.rawValue) | (isShared ? 256 : 0) | (hasArrived ? 512 : 0) | (needsAccess ? 1_024 : 0)
+                | UInt64(parties) << 16 | UInt64(seats) << 24 | UInt64(timerSerial) << 32)
         take(UInt64(origin.index) | UInt64(driver.index) << 32)
         take(UInt64(bitPattern: requestedAt.microseconds))
         take(departure.map { UInt64(bitPattern: $0.microseconds) } ?? .max)

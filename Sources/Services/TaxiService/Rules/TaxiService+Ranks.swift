@@ -79,7 +79,7 @@ extension TaxiService {
     /// Gives a driver who has joined a queue a place at its rank or in the holding lot, or turns the driver away.
     mutating func takePlace(_ driver: DriverID) {
         let zone = fleet[driver].zone
-        _ = rankPlaces.join(driver, zone)
+        rankPlaces.join(driver, zone)
         if let effect = placeEffect(of: driver, in: zone) { effects.append(effect) }
     }
 

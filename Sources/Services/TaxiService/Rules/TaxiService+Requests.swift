@@ -29,8 +29,11 @@ extension TaxiService {
 
     /// Checks the party size and that the places lie within the city (T01, R01).
     func checkTrip(from origin: Position, to destination: Position, party: TravelParty) throws(Reason) {
-        if party.size < 1 || party.size > rules.roster.seatsMax { throw .invalidPartySize }
-        if !party.isOrdinary && !rules.roster.hasType(for: party) { throw .noFittingTaxi }
+        if party.size < 1 { throw .invalidPartySize }
+        if !party.isOrdinary {
+            if party.size > rules.roster.seatsMax { throw .invalidPartySize }
+            if !rules.roster.hasType(for: party) { throw .noFittingTaxi }
+        }
         if origin.zone == .none || destination.zone == .none { throw .outsideServiceArea }  // Z02
     }
 

@@ -49,7 +49,7 @@ extension TaxiService {
     func hasPartyOnBoard(_ ride: Slot) -> Bool { !requests.ride(ride).firstOnBoard.isNone }
 
     /// Concludes a ride whose parties are all on board and have paid; the driver joins the tail of the zone of the last
-    /// stop (T10), or stops work there before anybody gets in (D03, T14).
+    /// stop (T10), or stops work there before a walk-up client gets in (D03, T14).
     mutating func conclude(_ driver: DriverID, stops: Bool = false, at time: SimTime) throws(Reason) {
         let ride = fleet[driver].ride
         if ride.isNone { throw .noRide }

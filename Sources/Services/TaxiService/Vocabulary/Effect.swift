@@ -18,7 +18,7 @@ extension TaxiService {
         case requested(
             RequestID, client: ClientID, from: Position, to: Position, party: TravelParty, share: Bool,
             price: Money = .zero)
-        /// A walk-up client joins the line at the rank of the origin's zone (T14).
+        /// A walk-up client comes to the rank of the origin's zone (T14).
         case walkedUp(RequestID, client: ClientID, from: Position, to: Position, party: UInt8, price: Money = .zero)
         /// `zone`: the zone of the driver's queue.
         case offered(RequestID, driver: DriverID, zone: ZoneID)

@@ -26,7 +26,7 @@ struct RankRuleTests {
         #expect(try street.run("4 d2 conclude") == ["concluded r2 c2 d2 C"])
     }
 
-    @Test("T14: clients wait in line for a taxi in their zone, whatever stands elsewhere; the first comes first")
+    @Test("T14: clients wait in line for a taxi in their zone, although one is free elsewhere; the first comes first")
     func waitsInLine() throws {
         var street = try StepRunner(rules: Self.rank(lineMax: 2), drivers: 2, after: "0 d1 start B")
         #expect(try street.run("1 c1 walkUp A C") == ["walkedUp r1 c1 A to=C;party=1", "waiting r1 A"])
@@ -36,7 +36,7 @@ struct RankRuleTests {
                 "driverMoved d1 A", "accepted r1 c1 d1 A wait_s=0.000;price=7.70", "pickedUp r1 c1 d1",
             ])
         #expect(try street.run("4 c2 withdraw") == ["withdrawn r2 c2"])
-        #expect(try street.run("5 d2 start A") == ["driverStarted d2 A"], "nobody is in line")
+        #expect(try street.run("5 d2 start A") == ["driverStarted d2 A"], "no client is in line")
     }
 
     @Test("D03, T10, T14: a driver who concludes and stops takes no client in line, and stands where the ride ended")

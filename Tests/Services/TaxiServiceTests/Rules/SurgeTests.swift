@@ -1,3 +1,4 @@
+import CityModel
 import Quantities
 import TestSupport
 import Testing
@@ -36,7 +37,18 @@ struct SurgeTests {
         #expect(try price("11 c7 reserve A B departure 14400", in: &street) == "5.94", "reservations have no surge")
     }
 
-    @Test("A quote has the surge of its moment, and a ride keeps its own for those who join and for an interruption")
+    @Test("A quote for now has the surge of its moment, and a quote for a reservation has none")
+    func quotes() throws {
+        let service = TaxiService(clock: TestCity.abc.clock, rules: rules(), drivers: 1)
+        // 7.70 × 1.25 = 9.625, because no taxi is in A.
+        for (departure, cents) in [(nil, 963), (.zero + .hours(4), 770)] as [(SimTime?, Int64)] {
+            let quote = try service.quote(
+                from: Position(ZoneID(0)), to: Position(ZoneID(2)), party: 1, departure: departure, at: .zero)
+            #expect(quote.price == Money(cents: cents))
+        }
+    }
+
+    @Test("A ride keeps the surge of its request for those who join and for an interruption")
     func fixed() throws {
         var street = StepRunner(rules: rules(), drivers: 1)
         #expect(try price("1 c1 request A C share", in: &street) == "9.63", "no taxi in A")

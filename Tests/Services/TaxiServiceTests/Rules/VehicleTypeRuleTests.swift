@@ -23,7 +23,7 @@ struct VehicleTypeRuleTests {
             try street.run("1 c1 request A C 6 wheelchair")
                 == ["requested r1 c1 A to=C;party=6;wheelchair=true;share=false", "offered r1 d3 A"])
         #expect(try street.run("1 c2 request A C 5").last == "offered r2 d2 A")
-        #expect(street.queue("A") == ["d1", "d2", "d3"], "nobody was overtaken")
+        #expect(street.queue("A") == ["d1", "d2", "d3"], "no driver has moved")
         #expect(try street.run("1 c3 request A C 4").last == "offered r3 d1 A")
     }
 

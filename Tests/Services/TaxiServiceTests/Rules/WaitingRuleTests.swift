@@ -62,7 +62,7 @@ struct WaitingRuleTests {
         #expect(try free.run("940 d1 pickUp") == ["pickedUp r1 c1 d1 waiting=7.20"])
     }
 
-    @Test("R01, P01: a reserved taxi that is early waits for nothing before the departure")
+    @Test("R01, P01: the wait of a reserved taxi is free before the departure")
     func reservation() throws {
         var street = StepRunner(rules: rules(), drivers: 1)
         try street.run("0 d1 start A", "1 c1 reserve A B departure 14400")

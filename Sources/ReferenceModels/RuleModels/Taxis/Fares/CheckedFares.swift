@@ -107,31 +107,31 @@ struct CheckedFares: Sendable {
 
 /// A reported figure and the right one.
 enum CheckedFigure: Sendable, BitwiseCopyable {
-    case price(told: Money, right: Money)
-    case authority(told: Money, right: Money)
-    case waiting(told: Money, right: Money)
-    case wait(told: SimDuration, right: SimDuration)
-    case departure(told: SimTime, right: SimTime)
-    case due(told: SimTime, right: SimTime)
-    case days(told: UInt32, right: UInt32)
-    case party(told: UInt8, right: UInt8)
-    case wheelchair(told: Bool, right: Bool)
-    case share(told: Bool, right: Bool)
-    case balance(told: FareTotals, right: FareTotals)
+    case price(reported: Money, right: Money)
+    case authority(reported: Money, right: Money)
+    case waiting(reported: Money, right: Money)
+    case wait(reported: SimDuration, right: SimDuration)
+    case departure(reported: SimTime, right: SimTime)
+    case due(reported: SimTime, right: SimTime)
+    case days(reported: UInt32, right: UInt32)
+    case party(reported: UInt8, right: UInt8)
+    case wheelchair(reported: Bool, right: Bool)
+    case share(reported: Bool, right: Bool)
+    case balance(reported: FareTotals, right: FareTotals)
 
-    var told: String {
+    var reported: String {
         switch self {
-        case .price(let told, _): "price \(told)"
-        case .authority(let told, _): "\(told) of it for the authority"
-        case .waiting(let told, _): "\(told) for waiting"
-        case .wait(let told, _): "wait \(told.secondText)"
-        case .departure(let told, _): "departure \(told.sinceStart.secondText)"
-        case .due(let told, _): "timer for \(told.sinceStart.secondText)"
-        case .days(let told, _): "\(told) days"
-        case .party(let told, _): "party of \(told)"
-        case .wheelchair(let told, _): told ? "with a wheelchair" : "without a wheelchair"
-        case .share(let told, _): told ? "shared" : "not shared"
-        case .balance(let told, _): told.words
+        case .price(let reported, _): "price \(reported)"
+        case .authority(let reported, _): "\(reported) of it for the authority"
+        case .waiting(let reported, _): "\(reported) for waiting"
+        case .wait(let reported, _): "wait \(reported.secondText)"
+        case .departure(let reported, _): "departure \(reported.sinceStart.secondText)"
+        case .due(let reported, _): "timer for \(reported.sinceStart.secondText)"
+        case .days(let reported, _): "\(reported) days"
+        case .party(let reported, _): "party of \(reported)"
+        case .wheelchair(let reported, _): reported ? "with a wheelchair" : "without a wheelchair"
+        case .share(let reported, _): reported ? "shared" : "not shared"
+        case .balance(let reported, _): reported.words
         }
     }
 

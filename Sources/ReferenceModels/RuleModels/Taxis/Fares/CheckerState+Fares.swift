@@ -78,41 +78,43 @@ extension CheckerState {
 // Checks of reported figures.
 extension CheckerState {
     /// Checks a price. An unknown price is adopted; a wrong one is adopted after the finding, so that it counts once.
-    mutating func check(price told: Money, of id: RequestID) {
+    mutating func check(price reported: Money, of id: RequestID) {
         fares.countPrice()
         let fare = requests[id].fare
-        if fare.isPriceKnown ? told == fare.price : told >= .zero { return requests.adopt(price: told, of: id) }
-        note(.wrongPrice, request: id, figure: .price(told: told, right: fare.price))
-        requests.adopt(price: told, of: id)
+        if fare.isPriceKnown ? reported == fare.price : reported >= .zero {
+            return requests.adopt(price: reported, of: id)
+        }
+        note(.wrongPrice, request: id, figure: .price(reported: reported, right: fare.price))
+        requests.adopt(price: reported, of: id)
     }
 
     /// Checks the authority's part of a price (P01).
-    mutating func judge(authority told: Money, of id: RequestID) {
+    mutating func judge(authority reported: Money, of id: RequestID) {
         let fare = requests[id].fare
         let isRight =
-            fare.isAuthorityKnown ? told == fare.authority : told >= .zero && told <= max(.zero, fare.price)
-        if !isRight { note(.wrongPrice, request: id, figure: .authority(told: told, right: fare.authority)) }
-        requests.learn(authority: told, of: id)
+            fare.isAuthorityKnown ? reported == fare.authority : reported >= .zero && reported <= max(.zero, fare.price)
+        if !isRight { note(.wrongPrice, request: id, figure: .authority(reported: reported, right: fare.authority)) }
+        requests.learn(authority: reported, of: id)
     }
 
     /// Checks the charge for a wait at the pickup (P01); a wrong one is adopted.
-    mutating func judge(waiting told: Money, of id: RequestID) {
+    mutating func judge(waiting reported: Money, of id: RequestID) {
         let (party, ride) = (requests[id], requests[requests[id].ride])
         let wait = party.hasTaxiArrived ? time - ride.waitsSince : .zero
         let most = FareModel.waitingCharge(wait, rules)
-        var isRight = told >= .zero && told <= most
+        var isRight = reported >= .zero && reported <= most
         var right = most
         if let model = fares.model {
             let alone = model.fare(
                 from: ride.origin, to: party.destination, at: ride.pricedAt, surge: ride.surgePercent
             ).price
             right = model.limited(most, alone: alone, from: ride.origin, to: party.destination)
-            isRight = told == right
+            isRight = reported == right
         }
-        if !isRight { note(.wrongPrice, request: id, figure: .waiting(told: told, right: right)) }
-        guard told != .zero else { return }
-        if party.isPaid { fares.addToEscrow(told) }
-        requests.charge(waiting: told, to: id)
+        if !isRight { note(.wrongPrice, request: id, figure: .waiting(reported: reported, right: right)) }
+        guard reported != .zero else { return }
+        if party.isPaid { fares.addToEscrow(reported) }
+        requests.charge(waiting: reported, to: id)
     }
 
     /// Checks price and wait of an acceptance: the driving time from the taxi over the earlier pickups (T06).
@@ -122,13 +124,13 @@ extension CheckerState {
         fares.countWait()
         let (ride, zone) = (requests[requests[id].ride], drivers[driver].zone)
         guard let model = fares.model, Int(zone.index) < city.zoneCount else {
-            if wait < .zero { note(.wrongWait, request: id, figure: .wait(told: wait, right: .zero)) }
+            if wait < .zero { note(.wrongWait, request: id, figure: .wait(reported: wait, right: .zero)) }
             return
         }
         var (party, place) = (ride.firstParty, 0)
         while !party.isNone, party != id { (party, place) = (requests[party].next, place + 1) }
         let right = model.wait(from: zone, toPickup: place, in: ride.origin, at: time)
-        if wait != right { note(.wrongWait, request: id, figure: .wait(told: wait, right: right)) }
+        if wait != right { note(.wrongWait, request: id, figure: .wait(reported: wait, right: right)) }
     }
 
     /// Checks a payment: once per ride, at its price, for the allocated ride or otherwise the oldest debt (P03).
@@ -159,7 +161,7 @@ extension CheckerState {
         fares.countPrice()
         if debt.driver != driver { note(.wrongPayment, request: id, driver: driver) }
         if price != debt.fare.price {
-            note(.wrongPrice, request: id, figure: .price(told: price, right: debt.fare.price))
+            note(.wrongPrice, request: id, figure: .price(reported: price, right: debt.fare.price))
         }
         if fails { return }
         fares.settle(debt, of: client)
@@ -209,38 +211,38 @@ extension CheckerState {
 extension CheckerState {
     /// Checks the number of people (T01, R01).
     mutating func judge(
-        _ id: RequestID, party told: TaxiService.TravelParty, askedFor right: TaxiService.TravelParty
+        _ id: RequestID, party reported: TaxiService.TravelParty, askedFor right: TaxiService.TravelParty
     ) {
-        if told.size != right.size {
-            note(.wrongFigure, request: id, figure: .party(told: told.size, right: right.size))
-        } else if told.usesWheelchair != right.usesWheelchair {
-            let figure = CheckedFigure.wheelchair(told: told.usesWheelchair, right: right.usesWheelchair)
+        if reported.size != right.size {
+            note(.wrongFigure, request: id, figure: .party(reported: reported.size, right: right.size))
+        } else if reported.usesWheelchair != right.usesWheelchair {
+            let figure = CheckedFigure.wheelchair(reported: reported.usesWheelchair, right: right.usesWheelchair)
             note(.wrongFigure, request: id, figure: figure)
         }
     }
 
     /// Checks whether the ride may be shared (T01, R01, R03).
-    mutating func judge(_ id: RequestID, share told: Bool, askedFor right: Bool) {
-        if told != right { note(.wrongFigure, request: id, figure: .share(told: told, right: right)) }
+    mutating func judge(_ id: RequestID, share reported: Bool, askedFor right: Bool) {
+        if reported != right { note(.wrongFigure, request: id, figure: .share(reported: reported, right: right)) }
     }
 
     /// Checks the departure of a reservation (R01, R03); a wrong one is adopted.
-    mutating func judge(departure told: SimTime, of id: RequestID) {
+    mutating func judge(departure reported: SimTime, of id: RequestID) {
         let ride = requests[id].ride
         let right = requests[ride].pricedAt
-        if told == right { return }
-        note(.wrongFigure, request: id, figure: .departure(told: told, right: right))
-        requests.reserve(ride, for: told)
+        if reported == right { return }
+        note(.wrongFigure, request: id, figure: .departure(reported: reported, right: right))
+        requests.reserve(ride, for: reported)
     }
 
     /// Checks the length of a suspension: the n-th lasts n times as long as the first (D07).
-    mutating func judge(suspensionDays told: UInt32, of driver: DriverID) {
+    mutating func judge(suspensionDays reported: UInt32, of driver: DriverID) {
         let right = suspensionDays(of: driver)
-        if told != right { note(.wrongFigure, driver: driver, figure: .days(told: told, right: right)) }
+        if reported != right { note(.wrongFigure, driver: driver, figure: .days(reported: reported, right: right)) }
     }
 
     /// Checks the due time of a timer other than an offer's (R02, T12, D07).
-    mutating func judge(due told: SimTime, of timer: TaxiService.Timer) {
+    mutating func judge(due reported: SimTime, of timer: TaxiService.Timer) {
         let right: SimTime
         switch timer {
         case .noShow(let id, _):
@@ -259,7 +261,7 @@ extension CheckerState {
             right = time + ranks.drive(in: drivers[driver].zone)
         case .offerTimeout, .dispatchRound: return
         }
-        if told != right { note(.wrongFigure, figure: .due(told: told, right: right)) }
+        if reported != right { note(.wrongFigure, figure: .due(reported: reported, right: right)) }
     }
 
     private func suspensionDays(of driver: DriverID) -> UInt32 {
