@@ -135,7 +135,7 @@ struct EventDecodingTests {
             "\(complaints)")
     }
 
-    @Test("No events, an event that is switched off, and effects of nobody are accepted")
+    @Test("No events, an event that is switched off, a crowd of 0 people and a strike of no driver are accepted")
     func switchedOff() throws {
         #expect(try setup("").events.isEmpty)
         let effects = "speed: 0.8, demand: 2, noStops: [A], strike: {share: 0.5}"
@@ -148,8 +148,8 @@ struct EventDecodingTests {
         #expect(events.map(\.zone) == [ZoneID(0), ZoneID(0), nil])
         #expect(events.speedFactors.isEmpty && events.demandFactors.isEmpty && events.stopClosures.isEmpty)
         #expect(events.expectedCrowdRequests(partyWeights: [1]) == 0)
-        let nobody = Self.event("Match", Self.match.replacing("20000", with: "0"))
-        #expect(try setup(nobody).events.expectedCrowdRequests(partyWeights: [1]) == 0)
+        let empty = Self.event("Match", Self.match.replacing("20000", with: "0"))
+        #expect(try setup(empty).events.expectedCrowdRequests(partyWeights: [1]) == 0)
     }
 
     /// Streets around a block of four junctions, of which an event closes some.

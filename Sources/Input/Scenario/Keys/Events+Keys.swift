@@ -31,7 +31,8 @@ struct EventEntry {
             "crowd", \.crowd, .deferred("a map"), "people who leave a place in the period, some of them by taxi",
             defaultValue: "none"),
         Key(
-            "speed", \.speedFactor, .number(.from(0.05, to: 5)),
+            "speed", \.speedFactor,
+            .number(.from(EventsDecoder.speedFactors.lowerBound, to: EventsDecoder.speedFactors.upperBound)),
             "factor of all speeds in the period: 0.8 for rain that slows the streets to 80 %"),
         Key(
             "demand", \.demandFactor, .number(.from(0, to: 10)),

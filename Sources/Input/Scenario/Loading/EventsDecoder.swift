@@ -126,7 +126,7 @@ struct EventsDecoder {
 
     /// Returns a time of the run.
     ///
-    /// - Parameter start: time before that of an event without a date; nil: the start of the run or later.
+    /// - Parameter earlier: time after which a time without a date is the next; nil: the first one in the run.
     private func time(of written: EventTime, after earlier: SimTime?, _ key: String, _ map: MapField) -> SimTime? {
         let onFirstDay = SimTime.zero + written.clock - start.clock
         if let date = written.date {
