@@ -28,8 +28,9 @@ struct EventsDecoder {
         if entries.count > EventsDecoder.eventsMax {
             field.report("there are \(entries.count) events", remedy: "write at most \(EventsDecoder.eventsMax)")
         }
-        let events = entries.compactMap { entry in entry.map { event($0) } }
-        checkNames(of: events, entries)
+        let decoded = entries.map { entry in entry.map { event($0) } }
+        KeyField.reportRepeated(decoded.map { $0?.name }, of: entries, "event")
+        let events = decoded.compactMap(\.self)
         checkOverlaps(of: events, field)
         return events
     }
@@ -78,14 +79,6 @@ struct EventsDecoder {
             found.append(zone)
         }
         return found.contains(nil) ? nil : found.compactMap(\.self)
-    }
-
-    private func checkNames(of events: [CityEvent], _ entries: [KeyField]) {
-        guard events.count == entries.count else { return }
-        for (index, entry) in entries.enumerated()
-        where events[..<index].contains(where: { $0.name == events[index].name }) {
-            entry.report("a second event is called '\(events[index].name)'", remedy: "write different names")
-        }
     }
 
     /// Reports a factor of requests that no source follows.
