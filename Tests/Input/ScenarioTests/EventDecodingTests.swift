@@ -56,6 +56,7 @@ struct EventDecodingTests {
         arguments: [
             ("{name: E, from: \"10:00\", until: \"11:00\"}", "the event has no effect"),
             ("{name: E, from: \"10:70\", until: \"11:00\", speed: 0.8}", "'from' is '10:70', not a time"),
+            ("{name: E, from: \"+9:30\", until: \"11:00\", speed: 0.8}", "'from' is '+9:30', not a time"),
             ("{name: E, from: \"2026-06-06 10:00\", until: \"11:00\", speed: 0.8}", "the scenario has none"),
             ("{name: E, from: \"23:00\", until: \"01:00\", speed: 0.8}", "the event ends after the run"),
             ("{name: E, from: \"10:00\", until: \"11:00\", speed: 0}", "'speed' is 0"),
