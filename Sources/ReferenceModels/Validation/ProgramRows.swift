@@ -112,15 +112,15 @@ package enum ProgramRows {
 
     /// Walk-up clients at a rank with a limited line; almost no other client calls.
     private static var walkUps: [ValidationRow] {
-        let theory = LimitedQueue(
-            arrivalsPerSecond: 30.0 / 3_600, meanServiceSeconds: rideSeconds, servers: 10, waitingMax: 5)
+        let theory = FiniteQueue(
+            arrivalsPerSecond: 30.0 / 3_600, meanServiceSeconds: rideSeconds, servers: 10, places: 15)
         let model = "M/M/c/K, rank with 10 taxis and a line of 5"
         let overrides = [
             "demand.flows.0.perHour=0.000001", "ranks=[{zone: A, walkUps: {perHour: 30, lineMax: 5}}]",
         ]
         return [
             row(
-                "mmc", model, "share who find the line full", in: .share, theory: theory.blockingProbability,
+                "mmc", model, "share who find the line full", in: .share, theory: theory.lossProbability,
                 overrides: overrides
             ) { share(.walkUpsBalked, of: .walkUps, $0) },
             row("mmc", model, "mean wait", in: .seconds, theory: theory.meanWaitSeconds, overrides: overrides) {

@@ -13,7 +13,7 @@ package struct InputLoss: Hashable, Sendable, CustomStringConvertible {
         /// They are requested, and the rules refuse them.
         case refused
         /// They are used at another place.
-        case moved = "moved"
+        case moved
     }
 
     /// Whether the user can accept, by `leaveOut: true`, that any share of the records is lost.

@@ -13,6 +13,15 @@ public struct Coordinate: Hashable, Sendable, BitwiseCopyable {
         self.longitudeDegrees = longitudeDegrees
     }
 
+    /// Returns the mean of the degrees of some positions; nil if there are none.
+    package static func mean(of places: some Collection<Coordinate>) -> Coordinate? {
+        if places.isEmpty { return nil }
+        let count = Double(places.count)
+        return Coordinate(
+            latitudeDegrees: places.reduce(0) { $0 + $1.latitudeDegrees } / count,
+            longitudeDegrees: places.reduce(0) { $0 + $1.longitudeDegrees } / count)
+    }
+
     /// Whether the position exists on the earth.
     public var isValid: Bool { abs(latitudeDegrees) <= 90 && abs(longitudeDegrees) <= 180 }
 

@@ -119,7 +119,7 @@ struct DriverGroupDecodingTests {
         #expect(errors.count == 1 && errors[0].contains("the city has ranks, but no driver goes to them"), "\(errors)")
     }
 
-    @Test("What does not fit together is refused in one line")
+    @Test("Groups that do not fit together are refused in one line")
     func invalid() {
         let a = "name: a, share: 0.1"
         for (groups, problem) in [

@@ -56,6 +56,7 @@ struct EventDecodingTests {
         arguments: [
             ("{name: E, from: \"10:00\", until: \"11:00\"}", "the event has no effect"),
             ("{name: E, from: \"10:70\", until: \"11:00\", speed: 0.8}", "'from' is '10:70', not a time"),
+            ("{name: E, from: \"+9:30\", until: \"11:00\", speed: 0.8}", "'from' is '+9:30', not a time"),
             ("{name: E, from: \"2026-06-06 10:00\", until: \"11:00\", speed: 0.8}", "the scenario has none"),
             ("{name: E, from: \"23:00\", until: \"01:00\", speed: 0.8}", "the event ends after the run"),
             ("{name: E, from: \"10:00\", until: \"11:00\", speed: 0}", "'speed' is 0"),
@@ -135,7 +136,7 @@ struct EventDecodingTests {
             "\(complaints)")
     }
 
-    @Test("No events, an event that is switched off, and effects of nobody are accepted")
+    @Test("No events, an event that is switched off, a crowd of 0 people and a strike of no driver are accepted")
     func switchedOff() throws {
         #expect(try setup("").events.isEmpty)
         let effects = "speed: 0.8, demand: 2, noStops: [A], strike: {share: 0.5}"
@@ -148,8 +149,8 @@ struct EventDecodingTests {
         #expect(events.map(\.zone) == [ZoneID(0), ZoneID(0), nil])
         #expect(events.speedFactors.isEmpty && events.demandFactors.isEmpty && events.stopClosures.isEmpty)
         #expect(events.expectedCrowdRequests(partyWeights: [1]) == 0)
-        let nobody = Self.event("Match", Self.match.replacing("20000", with: "0"))
-        #expect(try setup(nobody).events.expectedCrowdRequests(partyWeights: [1]) == 0)
+        let empty = Self.event("Match", Self.match.replacing("20000", with: "0"))
+        #expect(try setup(empty).events.expectedCrowdRequests(partyWeights: [1]) == 0)
     }
 
     /// Streets around a block of four junctions, of which an event closes some.

@@ -62,8 +62,8 @@ struct FileCheckTests {
         let remark = "begins in the warm-up, which is not counted; write 'warmUp: none', or a later time"
         #expect(try remarks(adding: "warmUp: 2 h\n" + events) == ["s.yaml: 'Early' \(remark)"])
         let long = Samples.scenario.replacing("duration: 24 h", with: "duration: 4 days\nwarmUp: auto") + "\n" + events
-        let told = try remarks(long).filter { $0.contains("may begin in the automatic warm-up") }
-        #expect(told.count == 2, "\(told)")
+        let found = try remarks(long).filter { $0.contains("may begin in the automatic warm-up") }
+        #expect(found.count == 2, "\(found)")
     }
 
     @Test(

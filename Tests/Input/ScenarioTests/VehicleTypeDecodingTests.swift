@@ -69,7 +69,7 @@ struct VehicleTypeDecodingTests {
         #expect(complaints(halves.replacing("]", with: ", {name: y, share: 0.5}]")).count == 1)
     }
 
-    @Test("What does not fit together is refused in one line")
+    @Test("Types that do not fit together, or with the clients, are refused in one line")
     func invalid() throws {
         let van = "name: van, share: 0.1"
         for (types, others, problem) in [

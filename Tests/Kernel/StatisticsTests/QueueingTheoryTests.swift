@@ -126,12 +126,12 @@ struct QueueingTheoryTests {
     @Test("M/M/c/K: one server and a line of two, by hand; without a line it is a loss system")
     func limitedLine() {
         // Load 1: all four numbers are equally likely.
-        let even = LimitedQueue(arrivalsPerSecond: 0.1, meanServiceSeconds: 10, servers: 1, waitingMax: 2)
-        #expect(abs(even.blockingProbability - 0.25) < 1e-12)
+        let even = FiniteQueue(arrivalsPerSecond: 0.1, meanServiceSeconds: 10, servers: 1, places: 3)
+        #expect(abs(even.lossProbability - 0.25) < 1e-12)
         #expect(abs(even.meanQueueLength - 0.75) < 1e-12 && abs(even.meanWaitSeconds - 10) < 1e-9)
-        let loss = LimitedQueue(arrivalsPerSecond: 0.9, meanServiceSeconds: 10, servers: 10, waitingMax: 0)
+        let loss = FiniteQueue(arrivalsPerSecond: 0.9, meanServiceSeconds: 10, servers: 10, places: 10)
         #expect(
-            abs(loss.blockingProbability - ErlangFormulas.blockingProbability(servers: 10, offeredLoad: 9)) < 1e-12)
+            abs(loss.lossProbability - ErlangFormulas.blockingProbability(servers: 10, offeredLoad: 9)) < 1e-12)
         #expect(loss.meanQueueLength == 0)
     }
 }

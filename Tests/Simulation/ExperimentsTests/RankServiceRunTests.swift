@@ -45,13 +45,12 @@ struct RankServiceRunTests {
         let metrics = try Self.result(
             Self.queue(perHour: 30, taxis: 10, lineMax: 5), checksInvariants: false
         ).metrics
-        let theory = LimitedQueue(
-            arrivalsPerSecond: 30.0 / 3_600, meanServiceSeconds: 1_200, servers: 10, waitingMax: 5)
+        let theory = FiniteQueue(arrivalsPerSecond: 30.0 / 3_600, meanServiceSeconds: 1_200, servers: 10, places: 15)
         let all = try #require(metrics.value(of: .walkUps))
         let balked = try #require(metrics.value(of: .walkUpsBalked))
         let wait = try #require(metrics.value(of: .rankWaitMean))
         let line = try #require(metrics.value(of: .rankLineMean))
-        #expect(abs(balked / all / theory.blockingProbability - 1) < 0.1, "\(balked / all)")
+        #expect(abs(balked / all / theory.lossProbability - 1) < 0.1, "\(balked / all)")
         #expect(abs(wait / theory.meanWaitSeconds - 1) < 0.1, "\(wait)")
         #expect(abs(line / theory.meanQueueLength - 1) < 0.1, "\(line)")
         #expect(metrics.value(of: .rankLineMax) == 5)

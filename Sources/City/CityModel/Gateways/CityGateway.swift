@@ -108,14 +108,7 @@ extension City {
 
     /// Returns the zones of gateways.
     func added(_ plans: [GatewayPlan], _ entries: [ZoneID], entryPlaces: [Coordinate?]) -> [Zone] {
-        let centres = zones.compactMap(\.centre)
-        let count = Double(max(1, centres.count))
-        let middle =
-            centres.isEmpty
-            ? nil
-            : Coordinate(
-                latitudeDegrees: centres.reduce(0) { $0 + $1.latitudeDegrees } / count,
-                longitudeDegrees: centres.reduce(0) { $0 + $1.longitudeDegrees } / count)
+        let middle = Coordinate.mean(of: zones.compactMap(\.centre))
         return plans.indices.map {
             plans[$0].zone(entry: entries[$0], entryPlace: entryPlaces[$0], middle: middle)
         }

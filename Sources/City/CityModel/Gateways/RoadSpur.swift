@@ -16,7 +16,7 @@ struct RoadSpur {
     /// Longest piece: a taxi that gets a call on the road can turn after it.
     private static let pieceMillisecondsMax = 60_000
 
-    /// Creates the roads to gateways.
+    /// Returns the roads to gateways.
     ///
     /// - Parameters:
     ///   - zones: gateways with positions.

@@ -57,14 +57,7 @@ package struct StreetLines: Sendable {
     }
 
     /// Mean of the points of all lines; nil without streets.
-    package var centre: Coordinate? {
-        let points = lines.joined()
-        guard !points.isEmpty else { return nil }
-        let count = Double(points.count)
-        return Coordinate(
-            latitudeDegrees: points.reduce(0) { $0 + $1.latitudeDegrees } / count,
-            longitudeDegrees: points.reduce(0) { $0 + $1.longitudeDegrees } / count)
-    }
+    package var centre: Coordinate? { Coordinate.mean(of: lines.joined()) }
 }
 
 /// A polygon that lines may touch.

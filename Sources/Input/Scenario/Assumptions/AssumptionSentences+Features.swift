@@ -34,34 +34,20 @@ extension AssumptionSentences {
     private var needs: [Phrase] {
         let (clients, weights) = (setup.clients, setup.clients.partyWeights)
         let large = weights.dropFirst(Int(TaxiRules.seats)).reduce(0, +) / weights.reduce(0, +)
-        let late = clients.lateness?.probability ?? 0
-        let shares: [(share: Double, words: (Phrase) -> Phrase)] = [
-            (
-                large,
-                {
-                    Phrase(
-                        "\($0.english) of clients who call are parties of more than four people",
-                        "çağıran müşterilerin \($0.turkish) kadarı dört kişiden kalabalıktır")
-                }
-            ),
-            (
-                clients.wheelchairProbability,
-                {
-                    Phrase(
-                        "\($0.english) of clients who call use a wheelchair",
-                        "çağıran müşterilerin \($0.turkish) kadarı tekerlekli sandalye kullanır")
-                }
-            ),
-            (
-                late,
-                {
-                    Phrase(
-                        "\($0.english) of clients come to the taxi late",
-                        "müşterilerin \($0.turkish) kadarı taksiye geç gelir")
-                }
-            ),
-        ]
-        return shares.filter { $0.share > 0 }.map { $0.words(Phrase.percent($0.share)) }
+        let (calling, all) = (Phrase("clients who call", "çağıran müşterilerin"), Phrase("clients", "müşterilerin"))
+        func phrase(_ share: Double, of clients: Phrase, _ english: String, _ turkish: String) -> Phrase? {
+            if share == 0 { return nil }
+            let part = Phrase.percent(share)
+            return Phrase(
+                "\(part.english) of \(clients.english) \(english)",
+                "\(clients.turkish) \(part.turkish) kadarı \(turkish)")
+        }
+        return [
+            phrase(large, of: calling, "are parties of more than four people", "dört kişiden kalabalıktır"),
+            phrase(
+                clients.wheelchairProbability, of: calling, "use a wheelchair", "tekerlekli sandalye kullanır"),
+            phrase(clients.lateness?.probability ?? 0, of: all, "come to the taxi late", "taksiye geç gelir"),
+        ].compactMap(\.self)
     }
 
     private var requestsOfEvents: [Phrase] {

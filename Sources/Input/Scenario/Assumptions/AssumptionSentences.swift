@@ -144,7 +144,8 @@ struct AssumptionSentences {
                     records.gatewayEndCount == 0
                     ? Phrase("", "")
                     : Phrase(
-                        "; \(ends.english) of their ends outside the city are moved to gateways",
+                        "; \(ends.english) of their ends outside the city "
+                            + (records.gatewayEndCount == 1 ? "is moved to a gateway" : "are moved to gateways"),
                         "; kent dışında kalan \(ends.turkish) uç, kent kapılarına taşınır")
                 return Phrase(
                     "\(use.english) \(count.english) usable trips in \(files)"

@@ -105,16 +105,20 @@ extension KeyField {
     /// Decodes a clock time, written `"07:30"`, as time since midnight.
     package func clockTime() -> SimDuration? {
         guard let text = scalar() else { return nil }
-        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-        if parts.count == 2, parts.allSatisfy({ $0.count == 2 && $0.allSatisfy { $0.isASCII && $0.isNumber } }),
-            let hour = Int64(parts[0]), let minute = Int64(parts[1]), hour < 24, minute < 60
-        {
-            return .minutes(hour * 60 + minute)
-        }
+        if let clock = KeyField.clockTime(text[...]) { return clock }
         report(
             "\(label) is '\(text)', not a time of the day",
             remedy: "write it like \"07:30\", from \"00:00\" to \"23:59\"")
         return nil
+    }
+
+    /// Returns the time since midnight of a text such as `07:30`; nil for any other text.
+    static func clockTime(_ text: Substring) -> SimDuration? {
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        guard parts.count == 2, parts.allSatisfy({ $0.count == 2 && $0.allSatisfy { $0.isASCII && $0.isNumber } }),
+            let hour = Int64(parts[0]), let minute = Int64(parts[1]), hour < 24, minute < 60
+        else { return nil }
+        return .minutes(hour * 60 + minute)
     }
 
     /// Decodes a date, written `2026-06-06`.

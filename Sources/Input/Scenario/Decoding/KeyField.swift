@@ -78,6 +78,16 @@ package struct KeyField {
         return value
     }
 
+    /// Reports entries of a list that have the name of an earlier one.
+    ///
+    /// - Parameter names: names of all entries; nil for an invalid one.
+    static func reportRepeated(_ names: [String?], of entries: [KeyField], _ noun: String) {
+        for (index, name) in names.enumerated() {
+            guard let name, names[..<index].contains(name) else { continue }
+            entries[index].report("a second \(noun) is called '\(name)'", remedy: "write different names")
+        }
+    }
+
     private func reportKind(wanted: String) {
         if case .scalar("", style: .plain) = node.content {
             report("\(label) has no value", remedy: "write \(wanted)")

@@ -68,7 +68,7 @@ extension DemandDecoder {
     static let hourKeys: [Key<[Double]>] = [Key("hours", \.self, hours, "weights of the hours from midnight")]
 
     /// Form of 24 weights, equal by default.
-    static let hours = KeyForm<[Double]>("24 weights", text: { _ in "equal weights" }) { field in
+    fileprivate static let hours = KeyForm<[Double]>("24 weights", text: { _ in "equal weights" }) { field in
         guard let weights = field.hourList(.weight) else { return nil }
         if weights.contains(where: { $0 > 0 }) { return weights }
         field.report("all hours have the weight 0", remedy: "write at least one weight above 0")

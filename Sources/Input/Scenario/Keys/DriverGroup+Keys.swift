@@ -26,12 +26,7 @@ extension DriverGroup {
     static let habitKeys: [Key<DriverGroup>] = DriverBehaviour.keys.map { $0.embedded(in: \.habits) }
 
     static func check(_ map: MapField, _ group: DriverGroup, hasShifts: Bool) {
-        // An invalid value has its own error.
-        if map.present(among: ["share", "taxis"]).count != 1 {
-            map.reportKey(
-                map.present(among: ["taxis"]).first ?? "name", "the group needs either 'share' or 'taxis'",
-                remedy: "write one of them, such as 'share: 0.1'")
-        }
+        FleetPartCheck.groups.reportSize(map)
         if group.rest != nil, !hasShifts {
             map.reportKey(
                 "break", "no shift has a 'start', so no driver takes a break",
@@ -52,7 +47,16 @@ struct FleetPartCheck {
     /// Check of the groups of drivers.
     static let groups = FleetPartCheck(key: "groups", part: "group", members: "drivers", parts: "groups of drivers")
 
-    /// Reports what does not fit together.
+    /// Reports a part that has not exactly one of a share and a number of taxis. An invalid value has its own error.
+    func reportSize(_ map: MapField) {
+        let sizes = map.present(among: ["share", "taxis"])
+        if sizes.count == 1 { return }
+        map.reportKey(
+            sizes.last ?? "name", "the \(part) needs either 'share' or 'taxis'",
+            remedy: "write one of them, such as 'share: 0.1'")
+    }
+
+    /// Reports parts that do not fit together.
     ///
     /// - Parameter taxis: number of taxis of all shifts, before any scale.
     func report<Part: FleetPart>(_ list: [Part], taxis: Int, _ map: MapField) {

@@ -31,7 +31,8 @@ struct EventEntry {
             "crowd", \.crowd, .deferred("a map"), "people who leave a place in the period, some of them by taxi",
             defaultValue: "none"),
         Key(
-            "speed", \.speedFactor, .number(.from(0.05, to: 5)),
+            "speed", \.speedFactor,
+            .number(.from(EventsDecoder.speedFactors.lowerBound, to: EventsDecoder.speedFactors.upperBound)),
             "factor of all speeds in the period: 0.8 for rain that slows the streets to 80 %"),
         Key(
             "demand", \.demandFactor, .number(.from(0, to: 10)),
@@ -134,17 +135,13 @@ extension KeyForm where Value == EventTime? {
             guard let text = field.scalar() else { return nil }
             let parts = text.split(separator: " ")
             let date = parts.count == 2 ? CalendarDate(String(parts[0])) : nil
-            let digits = parts.last?.split(separator: ":", omittingEmptySubsequences: false) ?? []
-            guard parts.count == 1 || date != nil, digits.count == 2, digits.allSatisfy({ $0.count == 2 }),
-                let hour = Int64(digits[0]), let minute = Int64(digits[1]), (0...23).contains(hour),
-                (0...59).contains(minute)
-            else {
+            guard parts.count == 1 || date != nil, let clock = parts.last.flatMap({ KeyField.clockTime($0) }) else {
                 field.report(
                     "\(field.label) is '\(text)', not a time",
                     remedy: "write it like \"22:30\", or with the date like \"2026-06-06 22:30\"")
                 return nil
             }
-            return .some(EventTime(date: date, clock: .minutes(60 * hour + minute)))
+            return .some(EventTime(date: date, clock: clock))
         }
     }
 }

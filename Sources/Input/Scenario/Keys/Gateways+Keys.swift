@@ -49,7 +49,7 @@ struct GatewayDemandEntry {
     static let keys: [Key<GatewayDemandEntry>] = [
         Key("in", \.inPerDay, perDay, "requests per day from the gateway; destinations by the attraction of the zones"),
         Key("out", \.outPerDay, perDay, "requests per day to the gateway; origins by the attraction of the zones"),
-        Key("hours", \.hourWeights, DemandDecoder.hours, "weights of the hours from midnight"),
+        Key("hours", \.hourWeights, .hourWeights("equal weights"), "weights of the hours from midnight"),
     ]
 
     private static let perDay = KeyForm<Double>.number(.from(0, to: DemandDecoder.requestsPerDayMax))

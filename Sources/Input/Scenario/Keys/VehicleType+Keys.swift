@@ -33,12 +33,7 @@ extension VehicleType {
     ]
 
     static func check(_ map: MapField, _ type: VehicleType) {
-        // An invalid value has its own error.
-        if map.present(among: ["share", "taxis"]).count != 1 {
-            map.reportKey(
-                map.present(among: ["taxis"]).first ?? "name", "the type needs either 'share' or 'taxis'",
-                remedy: "write one of them, such as 'share: 0.1'")
-        }
+        FleetPartCheck.types.reportSize(map)
         let hasFigures = type.co2GramsPerKilometre != nil || type.costPerKilometre != nil
         if hasFigures, type.source.isEmpty {
             map.reportKey(

@@ -41,7 +41,7 @@ package struct BehaviourDecoder {
             let errorsBefore = map.context.errorCount
             map.read(DriverBehaviour.shiftKeys, &drivers)
             map.read(BehaviourDecoder.fleetScale, &factor)
-            // Before the scale, because each list is rounded by itself: a full list may then exceed the shifts by one.
+            // The checks count unscaled taxis: each list is rounded by itself, and a full one may exceed the shifts.
             let taxisWritten = drivers.taxiCount
             if !map.lacksKey {
                 drivers.shifts = ShiftPlan.scaled(drivers.shifts, by: factor)

@@ -11,8 +11,7 @@ extension DemandDecoder {
             var outside = OutsideRequests.refuse
             map.read(DemandDecoder.requestKeys, &outside)
             guard let file = map.required("file"), let name = file.text(), let zones else { return nil }
-            let gateways = outside == .gateway ? gateways : nil
-            if outside == .gateway && city != nil && gateways == nil { reportMissingGateways(map) }
+            let gateways = outside == .gateway ? gateways(map) : nil
             let finder = gateways.map { TripPlaceFinder(zones, city: city, traffic: traffic, gateways: $0) }
             let read = file.context.reportingErrors { () throws(InputError) in
                 try ListedRideTable(

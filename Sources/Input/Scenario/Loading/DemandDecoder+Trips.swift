@@ -23,8 +23,8 @@ extension DemandDecoder {
                 map.reportKey(
                     "scaleToZones", "'scaleToZones' cannot be used with 'replay'", remedy: "remove it")
             }
-            if written.outside == .gateway && city != nil && gateways == nil { reportMissingGateways(map) }
-            guard let files, let format, let published = published(files, format, written), isRight
+            let gateways = written.outside == .gateway ? gateways(map) : nil
+            guard let files, let format, let published = published(files, format, written, gateways), isRight
             else { return nil }
             if kind == "requestsPerDay", let perDay = written.requestsPerDay {
                 let share = published.shareWithinZones
@@ -39,21 +39,19 @@ extension DemandDecoder {
         }
     }
 
-    /// Gateways of the city with a position; nil if there are none.
-    var gateways: GatewayFinder? { city.flatMap { GatewayFinder($0, traffic: traffic) } }
-
-    /// Reports that `outside: gateway` has no gateway to use.
-    func reportMissingGateways(_ map: MapField) {
+    /// Returns the gateways of the city with a position, for `outside: gateway`; reports an error if there are none.
+    func gateways(_ map: MapField) -> GatewayFinder? {
+        guard let city else { return nil }
+        if let gateways = GatewayFinder(city, traffic: traffic) { return gateways }
         map.reportKey(
             "outside", "the city has no gateway with a position",
-            remedy: "write 'gateways' with 'lat' and 'lon' under 'city'"
-        )
+            remedy: "write 'gateways' with 'lat' and 'lon' under 'city'")
+        return nil
     }
 
     private func published(
-        _ files: [KeyField], _ format: TripFormat, _ written: TripsSection
+        _ files: [KeyField], _ format: TripFormat, _ written: TripsSection, _ gateways: GatewayFinder?
     ) -> PublishedTrips? {
-        let gateways = written.outside == .gateway ? gateways : nil
         let places = zones.map { TripPlaceFinder($0, city: city, traffic: traffic, gateways: gateways) }
         let read = files.map { field -> TripFile? in
             guard let name = field.text() else { return nil }

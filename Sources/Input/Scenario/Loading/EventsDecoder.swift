@@ -28,8 +28,9 @@ struct EventsDecoder {
         if entries.count > EventsDecoder.eventsMax {
             field.report("there are \(entries.count) events", remedy: "write at most \(EventsDecoder.eventsMax)")
         }
-        let events = entries.compactMap { entry in entry.map { event($0) } }
-        checkNames(of: events, entries)
+        let decoded = entries.map { entry in entry.map { event($0) } }
+        KeyField.reportRepeated(decoded.map { $0?.name }, of: entries, "event")
+        let events = decoded.compactMap(\.self)
         checkOverlaps(of: events, field)
         return events
     }
@@ -80,14 +81,6 @@ struct EventsDecoder {
         return found.contains(nil) ? nil : found.compactMap(\.self)
     }
 
-    private func checkNames(of events: [CityEvent], _ entries: [KeyField]) {
-        guard events.count == entries.count else { return }
-        for (index, entry) in entries.enumerated()
-        where events[..<index].contains(where: { $0.name == events[index].name }) {
-            entry.report("a second event is called '\(events[index].name)'", remedy: "write different names")
-        }
-    }
-
     /// Reports a factor of requests that no source follows.
     private func checkDemand(_ map: MapField) {
         guard let demand else { return }
@@ -126,7 +119,7 @@ struct EventsDecoder {
 
     /// Returns a time of the run.
     ///
-    /// - Parameter start: time before that of an event without a date; nil: the start of the run or later.
+    /// - Parameter earlier: time after which a time without a date is the next; nil: the first one in the run.
     private func time(of written: EventTime, after earlier: SimTime?, _ key: String, _ map: MapField) -> SimTime? {
         let onFirstDay = SimTime.zero + written.clock - start.clock
         if let date = written.date {

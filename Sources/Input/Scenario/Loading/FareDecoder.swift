@@ -57,10 +57,7 @@ struct FareDecoder {
     private func periods(_ field: KeyField) -> [TaxiRules.Period] {
         let entries = entries(field)
         let periods = entries.map(period)
-        for (index, period) in periods.enumerated() {
-            guard let name = period?.name, periods[..<index].contains(where: { $0?.name == name }) else { continue }
-            entries[index].report("a second period is called '\(name)'", remedy: "write different names")
-        }
+        KeyField.reportRepeated(periods.map { $0?.name }, of: entries, "period")
         return periods.compactMap(\.self)
     }
 

@@ -46,13 +46,13 @@ package struct IneffectiveSettings {
         )
     }
 
-    /// Remarks on periods at all whose times others come first.
+    /// Remarks on periods that never hold, because others come first at all of their times.
     private func hiddenPeriods(_ periods: [TaxiRules.Period]) -> [(problem: String, remedy: String)] {
         var holding: Set<Int> = []
         var before: [Set<Int>] = Array(repeating: [], count: periods.count)
         for kind in DayKind.allCases {
             for minute in 0..<Int64(1_440) {
-                let found = periods.indices.filter { periods[$0].hours.holds(at: .minutes(minute), on: kind) }
+                let found = periods.indices.filter { periods[$0].hours.contains(.minutes(minute), on: DaySet(kind)) }
                 guard let first = found.first else { continue }
                 holding.insert(first)
                 for later in found.dropFirst() { before[later].insert(first) }
@@ -75,12 +75,4 @@ package struct IneffectiveSettings {
 
     /// Length of rides below which a minimum above the legal limit is not worth a remark.
     private static let kilometresMin = 0.1
-}
-
-extension TaxiRules.TariffHours {
-    /// Whether the hours include a time of day of some kind of day.
-    fileprivate func holds(at clock: SimDuration, on kind: DayKind) -> Bool {
-        let isHour = from <= until ? from <= clock && clock < until : from <= clock || clock < until
-        return isHour && days.kinds.contains(kind)
-    }
 }

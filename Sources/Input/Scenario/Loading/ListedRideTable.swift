@@ -60,7 +60,7 @@ struct ListedRideTable {
         _ source: SourceFile, _ zones: ZoneIndex, outside: TripPlaceFinder?, for decoder: DemandDecoder
     ) throws(InputError) {
         let table = try CSVReader(source)
-        let places = decoder.traffic.map { NodePositionResolver($0) }
+        let places = outside?.streets ?? decoder.traffic.map { NodePositionResolver($0) }
         for names in [ListedRideTable.departureColumns, ListedRideTable.bookingColumns] {
             try ListedRideTable.checkOnlyColumn(of: names, in: table)
         }

@@ -144,11 +144,7 @@ private struct DestinationWeights {
         let days = Double(process.days.subtracting(.holidays).kinds.count) / 7
         let rates = isAlike ? [process.requestsPerHour.reduce(0, +)] : process.requestsPerHour
         for (choice, rate) in zip(process.choices, rates) where rate > 0 {
-            let weights = choice.weights
-            let sum = weights.isEmpty ? Double(choice.trips.count) : weights.reduce(0, +)
-            for (index, trip) in choice.trips.enumerated() {
-                add(trip, days * rate * (weights.isEmpty ? 1 : weights[index]) / sum)
-            }
+            choice.forEachShare { trip, weight, total in add(trip, days * rate * weight / total) }
         }
     }
 

@@ -69,7 +69,6 @@ package struct RuleBookDecoder {
 
     /// Reports invalid combinations of fare parameters.
     private func checkFares(_ context: DecodingContext) {
-        func position(_ parameter: String) -> SourcePosition? { positions[parameter] ?? positionsBelow[parameter] }
         let amounts = ["fare.limit.flagFall", "fare.limit.perKm"].compactMap(position)
         // The command line may remove a limit whose amounts are in the file.
         if let limit = position("fare.limit"), amounts.contains(where: { limit.line != nil || $0.line == nil }) {
@@ -82,9 +81,9 @@ package struct RuleBookDecoder {
         }
     }
 
-    /// Whether a parameter is written here or in the base rules.
-    private func isWritten(_ parameter: String) -> Bool {
-        positions[parameter] != nil || positionsBelow[parameter] != nil
+    /// Returns the position of a parameter that is written here or in the base rules.
+    private func position(_ parameter: String) -> SourcePosition? {
+        positions[parameter] ?? positionsBelow[parameter]
     }
 
     /// Reports a charge for waiting that no client can owe.
@@ -93,7 +92,7 @@ package struct RuleBookDecoder {
         if charge.isNone {
             // A price of 0 that is written switches the charge off, in a variant for instance.
             guard let position = positions[RuleBookDecoder.waitingFreeTime],
-                !isWritten(RuleBookDecoder.waitingPrice)
+                self.position(RuleBookDecoder.waitingPrice) == nil
             else { return }
             context.report(
                 at: position, "'\(RuleBookDecoder.waitingFreeTime)' needs a price per minute",
@@ -112,7 +111,7 @@ package struct RuleBookDecoder {
     /// Reports a limit of surge pricing without surge pricing.
     private func checkSurge(_ context: DecodingContext) {
         guard rules.taxi.surge.isNone, let position = positions[RuleBookDecoder.surgeMax],
-            !isWritten(RuleBookDecoder.surgePercent)
+            self.position(RuleBookDecoder.surgePercent) == nil
         else { return }
         context.report(
             at: position, "'\(RuleBookDecoder.surgeMax)' needs a percentage for each request",

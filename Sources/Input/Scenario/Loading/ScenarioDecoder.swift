@@ -92,7 +92,7 @@ struct ScenarioDecoder {
                     }
                     return events
                 } ?? []
-            let ranks = map.optional("ranks").map { field in
+            let ranks = map.optional("ranks").flatMap { field in
                 RankRulesDecoder(
                     place: place, zones: zones, policy: taxiRules.dispatchPolicy, demand: demand ?? [],
                     duration: longest,
@@ -107,7 +107,7 @@ struct ScenarioDecoder {
             if let people, arePeopleValid {
                 VehicleNeedsCheck(people.clients, people.drivers, vehicles, demand).report(map)
             }
-            let walkUps = (ranks ?? nil)?.walkUps ?? []
+            let walkUps = ranks?.walkUps ?? []
             checkSize(
                 map, run.duration, city, (demand ?? []) + walkUps.map { .poisson($0.process) }, people?.drivers,
                 busiest: min(events.demandFactors.greatest, EventsDecoder.demandFactorMax))
@@ -115,7 +115,7 @@ struct ScenarioDecoder {
             guard let city, let duration = run.duration, let demand, let people, !map.context.hasErrors else {
                 return nil
             }
-            if let ranks { taxiRules.ranks = ranks?.rules ?? [] }
+            if let ranks { taxiRules.ranks = ranks.rules }
             var setup = SimulationSetup(
                 name: run.name, city: city, startDate: run.start.date, clockAtStart: run.start.clock,
                 duration: duration, warmUp: .zero, seed: run.seed, replications: run.replications, rules: taxiRules,
@@ -125,7 +125,7 @@ struct ScenarioDecoder {
             setup.rules.roster = VehicleRoster(people.drivers.types, taxis: people.drivers.taxiCount)
             setup.walkUps = walkUps
             if setup.drivers.allIdleMovements.contains(where: { $0.towardsRanksWeight > 0 }) {
-                setup.drivers.ranks += (ranks ?? nil)?.ranks ?? []
+                setup.drivers.ranks += ranks?.ranks ?? []
             }
             setup.holidays = run.start.holidays
             setup.distinguishesDays =

@@ -1,5 +1,6 @@
 import InputFiles
 import Measures
+import TourFiles
 import YAML
 
 /// Values of a project file as written, before its scenarios are looked up.
@@ -125,7 +126,7 @@ extension YAMLNode {
 
     private var nestedFlowText: String {
         switch content {
-        case .scalar(let text, let style): style == .plain ? YAMLNode.flowText(text) : YAMLNode.quoted(text)
+        case .scalar(let text, let style): style == .plain ? YAMLNode.flowText(text) : TourText.quoted(text)
         case .sequence(let items): "[\(items.map(\.nestedFlowText).joined(separator: ", "))]"
         case .mapping(let entries):
             "{\(entries.map { "\(YAMLNode.flowText($0.key)): \($0.value.nestedFlowText)" }.joined(separator: ", "))}"
@@ -134,19 +135,6 @@ extension YAMLNode {
 
     /// Returns a plain scalar, quoted if it has characters that end it between brackets.
     private static func flowText(_ text: String) -> String {
-        text.contains { ",[]{}:#".contains($0) } ? quoted(text) : text
-    }
-
-    private static func quoted(_ text: String) -> String {
-        let escaped = text.unicodeScalars.map { scalar in
-            switch scalar {
-            case "\"": "\\\""
-            case "\\": "\\\\"
-            case "\n": "\\n"
-            case "\t": "\\t"
-            default: String(scalar)
-            }
-        }
-        return "\"\(escaped.joined())\""
+        text.contains { ",[]{}:#".contains($0) } ? TourText.quoted(text) : text
     }
 }

@@ -7,7 +7,7 @@ struct TripPlaceFinder {
     let zones: ZoneNumbers
     private let city: City?
     /// Resolver of coordinates; nil in a city without streets.
-    private let streets: NodePositionResolver?
+    let streets: NodePositionResolver?
     /// Gateways to which places outside the city are moved; nil: such places are not used.
     let gateways: GatewayFinder?
 

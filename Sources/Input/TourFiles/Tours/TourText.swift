@@ -29,7 +29,8 @@ package enum TourText {
         return "\(units < 0 ? "-" : "")\(padded.dropLast(7)).\(padded.suffix(7))"
     }
 
-    private static func quoted(_ text: String) -> String {
+    /// Returns a text in the double quotes of YAML.
+    package static func quoted(_ text: String) -> String {
         var quoted = "\""
         for scalar in text.unicodeScalars {
             switch scalar {

@@ -57,7 +57,7 @@ package struct RepeatedTest: Hashable, Sendable {
     ///
     /// - Parameter rareEvents: bound on the variation that the values do not show.
     package func bounds(of values: [Double], rareEvents: RareEventBound = .exact) -> ClosedRange<Double>? {
-        // Weights may make sums differ whose figures are all equal.
+        // The values may be weighted sums, which differ although the figure itself has never varied.
         if rareEvents == .unknown { return nil }
         let error = error(at: values.count)
         guard let interval = ConfidenceInterval(values, rareEvents: rareEvents, level: 1 - 2 * error) else {

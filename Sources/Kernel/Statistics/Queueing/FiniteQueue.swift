@@ -8,6 +8,8 @@ package struct FiniteQueue: Hashable, Sendable {
     package let lossProbability: Double
     /// Share of accepted arrivals that must wait.
     package let waitingProbability: Double
+    /// Mean number of waiting customers over time.
+    package let meanQueueLength: Double
     /// Mean seconds from arrival to the start of service of accepted arrivals, zeros included.
     package let meanWaitSeconds: Double
 
@@ -24,7 +26,8 @@ package struct FiniteQueue: Hashable, Sendable {
         let loss = chain.probability(of: places)
         lossProbability = loss
         waitingProbability = chain.mean { $0 >= servers && $0 < places ? 1 : 0 } / (1 - loss)
-        meanWaitSeconds = chain.mean { Double(max($0 - servers, 0)) } / (arrivalsPerSecond * (1 - loss))
+        meanQueueLength = chain.mean { Double(max($0 - servers, 0)) }
+        meanWaitSeconds = meanQueueLength / (arrivalsPerSecond * (1 - loss))
     }
 }
 

@@ -108,7 +108,7 @@ extension WeightedTrips {
 
     /// Calls `body` with each trip, its weight, and the total weight.
     @inline(__always)
-    fileprivate func forEachShare(_ body: (TripTemplate, Double, Double) -> Void) {
+    package func forEachShare(_ body: (TripTemplate, Double, Double) -> Void) {
         let weights = weights
         let total = weights.isEmpty ? Double(trips.count) : weights.reduce(0, +)
         for (index, trip) in trips.enumerated() { body(trip, weights.isEmpty ? 1 : weights[index], total) }

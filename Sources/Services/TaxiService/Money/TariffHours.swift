@@ -14,10 +14,12 @@ extension TaxiRules {
         /// Creates all hours of all days.
         package init() {}
 
-        func contains(_ moment: Fares.CalendarTime) -> Bool {
-            let hour = moment.sinceMidnight
-            let isHour = from <= until ? from <= hour && hour < until : from <= hour || hour < until
-            return isHour && days.isSuperset(of: moment.day)
+        func contains(_ moment: Fares.CalendarTime) -> Bool { contains(moment.sinceMidnight, on: moment.day) }
+
+        /// Returns whether a time of day belongs to the hours on all of some days.
+        package func contains(_ clock: SimDuration, on someDays: DaySet) -> Bool {
+            let isHour = from <= until ? from <= clock && clock < until : from <= clock || clock < until
+            return isHour && days.isSuperset(of: someDays)
         }
     }
 

@@ -42,7 +42,7 @@ struct ScenarioGenerator {
         var candidates = planted + scene.extras
         let percent = random.pick([1, 3, 8])
         for row in KeyRow.all where row.kind == .scenario && scene.hasMeaning(row.path) && random.chance(percent) {
-            // Not the roster that the greatest values need.
+            // Rosters that the greatest values need are left out.
             candidates += row.surroundings.filter { scene.hasMeaning($0) && !$0.hasPrefix("drivers.shifts=") }
             candidates.append("\(row.path)=\(RandomValue.text(of: row, from: &random))")
         }
