@@ -100,7 +100,7 @@ struct DriverGroupSection {
     private var reservation: String {
         text(
             """
-            Groups share the clients and the queues, so a group of other habits also changes the figures of the other \
+            Groups share the clients and the queues, so a group with other habits also changes the figures of the other \
             groups. The figures of each replication are in driver_groups.csv.
             """,
             """
