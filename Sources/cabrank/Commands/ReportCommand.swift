@@ -18,10 +18,7 @@ enum ReportCommand: Command {
             .replications(
                 "for the folder of a run: first simulate more replications, up to N, as run --resume does"),
             .value("out", "FILE.html", "the page (default: next to the folder, with its name)", writes: .file),
-            .flag(
-                "decision",
-                "write a decision page instead, for one sheet of A4: compares the folders; the first is today"
-            ),
+            .flag("decision", "write a decision page instead, which compares the folders; the first is today"),
             .value(
                 "question", "TEXT", "with --decision: the question, in your words (default: what differs)"),
             .value(

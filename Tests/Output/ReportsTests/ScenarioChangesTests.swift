@@ -53,6 +53,14 @@ struct ScenarioChangesTests {
                 == ["the driver group choosy"])
     }
 
+    @Test("An event that is switched off is named like one that is missing")
+    func switchedOff() throws {
+        let off = Self.rain.merging(["events.0.active": "false"]) { $1 }
+        let on = try changes(Self.rain).texts
+        #expect(try changes(off, Self.rain).texts == on)
+        #expect(try changes(Self.rain, off).texts == on.map { "\($0) removed" })
+    }
+
     @Test("A gateway is one change with its demand; its demand alone is another")
     func gateways() throws {
         let demand = ["demand.gateways.0.gateway": "Nice Airport", "demand.gateways.0.in": "40"]

@@ -126,8 +126,8 @@ struct TaxiTracks {
             begin(driver, cause == .taxiProblem ? .off : .free, at: time)
         case .left, .joined, .requested, .offered, .waiting, .reserved, .reservationChanged, .reservationCancelled,
             .withdrawn, .refused, .timedOut, .paid, .paymentFailed, .sent, .walkedUp, .held, .turnedAway,
-            .calledForward,
-            .reachedRank, .driverRejected, .clientRejected, .reservationLapsed, .setTimer, .offerWithdrawn:
+            .calledForward, .reachedRank, .driverRejected, .clientRejected, .reservationLapsed, .setTimer,
+            .offerWithdrawn:
             break
         }
     }

@@ -126,8 +126,9 @@ struct ScenarioSection: Sendable {
         let isList = !names.isEmpty
         let ids = Set(parts).sorted { (isList ? Int($0) ?? 0 : 0, $0) < (isList ? Int($1) ?? 0 : 0, $1) }
         var counts: [String: Int] = [:]
-        return ids.map { id in
+        return ids.compactMap { id in
             let values = values(below: "\(key).\(id)")
+            if values["active"] == "false" { return nil }  // an event that is switched off has no effect
             let name = names.lazy.compactMap { values[$0] }.first ?? (isList ? "\((Int(id) ?? 0) + 1)" : id)
             counts[name, default: 0] += 1
             return Entry(name: name, identity: "\(name) \(counts[name] ?? 0)", values: values)

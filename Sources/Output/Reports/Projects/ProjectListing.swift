@@ -70,7 +70,7 @@ package struct ProjectListing {
         if let version = results.otherVersion { texts.append("made by cabrank \(version); this is \(programVersion)") }
         texts += results.changes.prefix(ProjectListing.changesMax).map { text(of: $0, in: index) }
         let more = results.changes.count - ProjectListing.changesMax
-        if more > 0 { texts.append("and \(more) more changes") }
+        if more > 0 { texts.append("and \(more) more \(more == 1 ? "change" : "changes")") }
         if results.state == .outOfDate && results.leftReplications > 0 {
             texts.append(
                 "\(results.leftReplications) of \(results.replicationsAsked ?? 0) new replications are finished")

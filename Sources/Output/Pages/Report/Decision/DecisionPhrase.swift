@@ -9,8 +9,7 @@ enum DecisionPhrase: CaseIterable {
     case noGain, gain, cost, mixed, certainty, smallest, nothingShown, nothingWorthTelling, others, notTested, less,
         fewer, more, none, gains, loses, changes, data
     case vehicles, replications, seeded, fewReplications, intervals, corrected, congestion, noReaction, ownToday,
-        reaction,
-        passengersReact, driversReact, subscribersReact, guidesReact, onlyZones, longer, shorter, noZones
+        reaction, passengersReact, driversReact, subscribersReact, guidesReact, onlyZones, longer, shorter, noZones
 
     var sentence: Sentence {
         switch self {

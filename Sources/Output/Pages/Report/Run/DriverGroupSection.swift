@@ -76,12 +76,11 @@ struct DriverGroupSection {
         var table = DataTable(columns)
         for group in groups { table.add(cells(group)) }
         let title = text("Groups of drivers", "Sürücü grupları")
-        let intervals = figures.isOneRun ? "" : text(", with 95 % intervals", ", %95 güven aralıklarıyla")
         return PageSection(
             id: "driver-groups", title: title,
             parts: [
                 .paragraph(HTML([sentence(earning), reservation].compactMap(\.self).joined(separator: " "))),
-                .table(table, caption: title + figures.replicationSuffix + intervals),
+                .table(table, caption: title + figures.intervalSuffix),
             ], findings: groups.count > 1 ? [earning] : [])
     }
 
@@ -101,7 +100,7 @@ struct DriverGroupSection {
     private var reservation: String {
         text(
             """
-            Groups share the clients and the queues, so a group of other habits also changes the figures of the other \
+            Groups share the clients and the queues, so a group with other habits also changes the figures of the other \
             groups. The figures of each replication are in driver_groups.csv.
             """,
             """

@@ -113,10 +113,9 @@ struct EventSection {
                     ["share": text.percent(event.demand, decimals: 0)]))
         }
         if !event.noStops.isEmpty {
+            let zones = event.noStops.split(separator: "; ").map { zone(String($0)) }.joined(separator: ", ")
             words.append(
-                text(
-                    "no taxi stops in {zones}", "taksilerin durmadığı bölgeler: {zones}",
-                    ["zones": event.noStops.replacing("; ", with: ", ")]))
+                text("no taxi stops in {zones}", "taksilerin durmadığı bölgeler: {zones}", ["zones": zones]))
         }
         if let closed = event.closed {
             words.append(

@@ -156,8 +156,7 @@ struct RankSection {
                     table,
                     caption: text(
                         "Taxi ranks: {some}over {whole}", "Taksi durakları: {some}{whole} için",
-                        ["some": some, "whole": figures.scale.wholeName]) + figures.replicationSuffix
-                        + (figures.isOneRun ? "" : text(", with 95 % intervals", ", %95 güven aralıklarıyla"))),
+                        ["some": some, "whole": figures.scale.wholeName]) + figures.intervalSuffix),
             ])
     }
 }

@@ -90,6 +90,11 @@ struct RunFigures {
                 ", mean of {count} replications", ", {count} tekrarın ortalaması",
                 ["count": "\(manifest.replications)"]) : ""
     }
+
+    /// Suffix of captions of means with their intervals; empty for one replication.
+    var intervalSuffix: String {
+        isOneRun ? "" : replicationSuffix + text(", with 95 % intervals", ", %95 güven aralıklarıyla")
+    }
 }
 
 extension RecordedCity {

@@ -42,7 +42,12 @@ struct TaxiSections {
                             "reservations picked up within 5 min of the booked time",
                             "istenen saatten en çok 5 dk sapan rezervasyonlar")
                     ),
-                    (.punctual10Minutes, text("within 10 min", "en çok 10 dk sapan")),
+                    (
+                        .punctual10Minutes,
+                        text(
+                            "reservations picked up within 10 min of the booked time",
+                            "istenen saatten en çok 10 dk sapan rezervasyonlar")
+                    ),
                     (.bookedLateMean, text("mean lateness of reservations", "rezervasyonların ortalama gecikmesi")),
                     (.drivers, text("taxis", "taksiler")),
                     (.utilisation, text("share of taxis' time with passengers", "taksilerin yolculu sürelerinin payı")),

@@ -27,7 +27,7 @@ struct VehicleTypeFigures {
         (duty, occupied, driven, rides, income) = (nothing, nothing, nothing, nothing, nothing)
     }
 
-    /// Returns all types in their order; none if the scenario has none.
+    /// Returns the types that have taxis, in their order; none if the scenario has no types.
     ///
     /// - Throws: `InputError` if the table is damaged.
     static func all(in folder: String, _ manifest: RecordedManifest) throws(InputError) -> [VehicleTypeFigures] {
@@ -44,7 +44,7 @@ struct VehicleTypeFigures {
             }
             try types[known ?? types.count - 1].add(table, in: place)
         }
-        return types
+        return types.filter { $0.taxis > 0 }
     }
 
     private mutating func add(
@@ -88,12 +88,14 @@ struct VehicleTypeSection {
                 DataTable.Column(text("rides per hour on duty", "görev saati başına yolculuk")),
                 DataTable.Column(text("time with a client", "müşterili süre"), unit: "%"),
                 DataTable.Column(text("driven", "gidilen"), unit: "km"),
-                DataTable.Column(text("income per hour on duty", "görev saati başına gelir")),
-                DataTable.Column("CO₂", unit: "kg"), DataTable.Column(text("cost of driving", "sürüş maliyeti")),
+                DataTable.Column(text("income per hour on duty", "görev saati başına gelir"), unit: figures.money),
+                DataTable.Column("CO₂", unit: "kg"),
+                DataTable.Column(text("cost of driving", "sürüş maliyeti"), unit: figures.money),
             ] + (isElectric ? columnsOfCharging : []))
         for type in types { table.add(cells(type)) }
+        let title = text("Types of taxis", "Taksi türleri")
         return PageSection(
-            id: "vehicle-types", title: text("Types of taxis", "Taksi türleri"),
+            id: "vehicle-types", title: title,
             parts: [
                 .paragraph(
                     HTML(
@@ -108,10 +110,7 @@ struct VehicleTypeSection {
                             tekerlekli sandalye alır. Türlerin çağrıları farklıdır; bu yüzden bu sayılar, bir türün başka bir \
                             türün yerinde ne yapacağını göstermez. Her tekrarın sayıları vehicle_types.csv dosyasındadır.
                             """))),
-                .table(
-                    table,
-                    caption: text("Types of taxis", "Taksi türleri") + figures.replicationSuffix
-                        + (figures.isOneRun ? "" : text(", with 95 % intervals", ", %95 güven aralıklarıyla"))),
+                .table(table, caption: title + figures.intervalSuffix),
             ])
     }
 

@@ -62,14 +62,9 @@ struct ZoneGroupSection {
         return [
             .paragraph(
                 .init(text("By {name}: {words}.", "{name}: {words}.", ["name": attribute.name, "words": paragraph]))),
-            .table(table(attribute), caption: caption + intervals),
+            .table(table(attribute), caption: caption + figures.intervalSuffix),
         ] + ZoneGroupSection.shown.map { .figure(figure($0, attribute, groupText)) }
             + ZoneGroupSection.shownByHour.map { .figure(figureByHour($0, attribute)) }
-    }
-
-    private var intervals: String {
-        figures.replicationSuffix
-            + (figures.isOneRun ? "" : text(", with 95 % intervals", ", %95 güven aralıklarıyla"))
     }
 
     private static let shown: [Measure] = [.serviceRate, .waitMean, .farePerKilometre]
@@ -143,7 +138,7 @@ struct ZoneGroupSection {
                     ["label": text.sentence(label(measure)), "name": attribute.name]),
             subtitle: text(
                 "{label}, {unit}, by group of zones", "{label}, {unit}, bölge grubuna göre",
-                ["label": label(measure), "unit": unit(measure)]) + intervals,
+                ["label": label(measure), "unit": unit(measure)]) + figures.intervalSuffix,
             chart: Chart(
                 x: Chart.Axis(attribute.name, scale: .categories(names)),
                 y: Chart.Axis(label(measure), unit: unit(measure), decimals: decimals(measure)),
@@ -174,7 +169,7 @@ struct ZoneGroupSection {
                     ["label": label(measure), "name": attribute.name])),
             subtitle: text(
                 "{label}, {unit}, by hour of the request", "{label}, {unit}, çağrının saatine göre",
-                ["label": label(measure), "unit": unit(measure)]) + intervals,
+                ["label": label(measure), "unit": unit(measure)]) + figures.intervalSuffix,
             note: text(
                 "Hours with very few clients are left out. Differences by hour are not tested.",
                 "Müşterisi çok az olan saatler gösterilmez. Saatlere göre farklar sınanmaz."),

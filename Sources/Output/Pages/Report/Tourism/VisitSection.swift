@@ -118,8 +118,7 @@ struct VisitSection {
         text(
             "The {count} places with the most visits over the run",
             "Çalıştırma boyunca ziyareti en çok olan {count} yer",
-            ["count": "\(first.count)"]) + figures.replicationSuffix
-            + (figures.isOneRun ? "" : text(", with 95 % intervals", ", %95 güven aralıklarıyla"))
+            ["count": "\(first.count)"]) + figures.intervalSuffix
     }
 
     private var first: [VisitedPlaces.Place] {
