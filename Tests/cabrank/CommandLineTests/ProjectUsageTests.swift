@@ -3,19 +3,10 @@ import TestSupport
 import Testing
 
 @Suite("Errors and pages of projects", .enabled(if: CommandLineRun.program != nil, "the program cabrank is not built"))
-struct ProjectUsageTests {
-    private let folder: TemporaryFolder
+struct ProjectUsageTests: ProjectSuite {
+    let folder: TemporaryFolder
 
-    init() throws {
-        folder = try TemporaryFolder.withFewAndSmall()
-        try write(SampleProject.text)
-    }
-
-    private func write(_ text: String) throws { try folder.write(text, to: "project.yaml") }
-
-    private func cabrank(_ arguments: String...) throws -> CommandLineRun {
-        try CommandLineRun(arguments, in: folder.path)
-    }
+    init() throws { folder = try TemporaryFolder.withProject() }
 
     @Test(
         "Errors of a project file are reported with their position",
