@@ -234,6 +234,41 @@ struct EventTests {
         }
     }
 
+    @Test("A street of an OpenStreetMap extract is closed by its name")
+    func mappedStreet() throws {
+        try folder.write(
+            """
+            <osm version="0.6">
+            <node id="1" version="1" lat="40.000" lon="29.000"/><node id="2" version="1" lat="40.000" lon="29.004"/>
+            <node id="3" version="1" lat="40.004" lon="29.004"/><node id="4" version="1" lat="40.004" lon="29.000"/>
+            <way id="10" version="1"><nd ref="1"/><nd ref="2"/>
+            <tag k="highway" v="residential"/><tag k="name" v="Station Road"/></way>
+            <way id="11" version="1"><nd ref="2"/><nd ref="3"/><nd ref="4"/><nd ref="1"/>
+            <tag k="highway" v="residential"/></way>
+            </osm>
+            """, to: "town.osm")
+        func check(_ street: String) throws -> CommandLineRun {
+            try folder.write(
+                """
+                scenario: town
+                city: {openStreetMap: town.osm, streets: true}
+                duration: 1 h
+                demand: {gravity: {requestsPerDay: 240, tripLength: 1 km}}
+                drivers: {shifts: [{taxis: 3}]}
+                events: [{name: Fair, from: "00:20", until: "00:40", closed: {streets: [\(street)]}}]
+
+                """, to: "town.yaml")
+            return try CommandLineRun(["check", "town.yaml"], in: folder.path)
+        }
+        let right = try check("Station Road")
+        #expect(right.exitCode == 0, "\(right.messages)")
+        #expect(
+            right.messages.contains("'Fair' closes 1 street between junctions, 0.3 km, and cuts off no junction"),
+            "\(right.messages)")
+        let wrong = try check("Station Raod")
+        #expect(wrong.exitCode == 2 && wrong.messages.contains("did you mean 'Station Road'?"), "\(wrong.messages)")
+    }
+
     @Test("The same seed gives the same bytes, and the page marks the events")
     func pages() throws {
         for output in ["one", "two"] { _ = try town(Self.match, to: output) }
