@@ -214,7 +214,7 @@ extension ProjectStructure {
         sources.flatMap { source -> [String] in
             let linesMax =
                 ProjectStructure.longFiles[source.path] == nil
-                ? ProjectStructure.linesMax : ProjectStructure.linesMax * 5 / 4
+                ? ProjectStructure.linesMax : ProjectStructure.linesMax * 6 / 5
             if source.lineCount > linesMax { return ["\(source.path) has \(source.lineCount) lines"] }
             let isShort = source.codeLineCount < ProjectStructure.codeLinesMin
             if isShort != (ProjectStructure.shortFiles[source.path] != nil) {

@@ -35,8 +35,7 @@ struct BookedRidesTests {
         let sweep = try CommandLineRun(
             [
                 "sweep", scenario, "--vary", "rules.reservation.leadHours=0.5,2", "--replications", "2", "--quiet",
-                "--out",
-                "sweep",
+                "--out", "sweep",
             ], in: folder.path)
         #expect(sweep.exitCode == 0, "\(sweep.messages)")
         let rows = ResultTables(folder: "\(folder.path)/sweep").rows(of: "sweep.csv")
@@ -57,7 +56,13 @@ struct BookedRidesTests {
             #expect(run.exitCode == 0, "\(run.messages)")
         }
         for file in ["rides.csv", "summary.csv", "replications.csv"] {
-            #expect(firstDifference(folder.read("one/\(file)"), folder.read("two/\(file)")) == nil, "\(file)")
+            let one = try #require(folder.read("one/\(file)"))
+            #expect(firstDifference(one, folder.read("two/\(file)")) == nil, "\(file)")
         }
+        let booked = ResultTables(folder: "\(folder.path)/one").rows(of: "rides.csv")
+            .filter { $0["kind"] == "reserved" }
+        #expect(Set(booked.map { $0.text("replication") }).count == 3)
+        // Of 26 bookings, two are made too late.
+        #expect(booked.count == 3 * 24 && booked.allSatisfy { $0["outcome"] == "completed" })
     }
 }

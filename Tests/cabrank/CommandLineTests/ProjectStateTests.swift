@@ -3,71 +3,33 @@ import TestSupport
 import Testing
 
 @Suite("States of projects", .enabled(if: CommandLineRun.program != nil, "the program cabrank is not built"))
-struct ProjectStateTests {
-    private let folder: TemporaryFolder
+struct ProjectStateTests: ProjectSuite {
+    let folder: TemporaryFolder
 
-    init() throws {
-        folder = try TemporaryFolder.withFewAndSmall()
-        try write(SampleProject.text)
-    }
-
-    private func write(_ text: String) throws { try folder.write(text, to: "project.yaml") }
-
-    private func write(replications: Int) throws {
-        try write(SampleProject.text.replacing("replications: 3", with: "replications: \(replications)"))
-    }
-
-    private func cabrank(_ arguments: String...) throws -> CommandLineRun {
-        try CommandLineRun(arguments, in: folder.path)
-    }
-
-    private func runAll() throws {
-        let run = try cabrank("project", "run", "--quiet")
-        #expect(run.exitCode == 0 && run.messages.isEmpty && run.output.isEmpty, "\(run)")
-    }
-
-    /// Returns the lines of a variant: its state without the time, and the reasons.
-    private func state(of variant: String) throws -> [String] {
-        let run = try cabrank("project")
-        #expect(run.exitCode == 0 && run.messages.isEmpty, "\(run)")
-        let lines = run.output.replacing(#/ \d{4}-\d\d-\d\d \d\d:\d\d/#, with: "").split(separator: "\n")
-            .map(String.init)
-        let start = try #require(lines.firstIndex { $0.hasPrefix("\(variant) ") })
-        let details = lines[(start + 1)...].prefix { $0.hasPrefix("    ") }.map { String($0.dropFirst(4)) }
-        return [lines[start].replacing(#/ +/#, with: " ")] + details
-    }
-
-    /// Returns the tables and units of the base variant.
-    private func files() -> [String: String] {
-        let place = "results/base"
-        let names =
-            folder.names(in: place).filter { $0.hasSuffix("csv") }
-            + folder.names(in: "\(place)/units").map { "units/\($0)" }
-        return Dictionary(uniqueKeysWithValues: names.map { ($0, folder.read("\(place)/\($0)") ?? "") })
-    }
+    init() throws { folder = try TemporaryFolder.withProject() }
 
     @Test("A missing or incomplete file is named, and made again with the same bytes")
     func damaged() throws {
         try runAll()
-        let whole = files()
+        let whole = files("results/base")
         for name in ["summary.csv", "replications.csv", "zones.csv"] {
             try FileManager.default.removeItem(atPath: "\(folder.path)/results/base/\(name)")
-            #expect(try state(of: "base") == ["base damaged: \(name) is missing 3"])
+            #expect(try state(of: "base") == ["base damaged: \(name) is missing DATE 3"])
             try runAll()
-            #expect(try state(of: "base") == ["base up to date 3"] && files() == whole, "\(name)")
+            #expect(try state(of: "base") == ["base up to date DATE 3"] && files("results/base") == whole, "\(name)")
         }
         try FileManager.default.removeItem(atPath: "\(folder.path)/results/base/units")
-        #expect(try state(of: "base") == ["base damaged: the folder units is missing 0"])
+        #expect(try state(of: "base") == ["base damaged: the folder units is missing DATE 0"])
         try runAll()
-        #expect(try state(of: "base") == ["base up to date 3"] && files() == whole)
+        #expect(try state(of: "base") == ["base up to date DATE 3"] && files("results/base") == whole)
         let names = folder.names(in: "results/base/units").map { "units/\($0)" }
         for (name, reason) in [(names[1], "replication 2"), ("zones.csv", "zones.csv")] {
             let text = try #require(whole[name])
             try folder.write(String(text.prefix(text.count / 2)), to: "results/base/\(name)")
             let count = name == "zones.csv" ? 3 : 2
-            #expect(try state(of: "base") == ["base damaged: \(reason) is incomplete \(count)"])
+            #expect(try state(of: "base") == ["base damaged: \(reason) is incomplete DATE \(count)"])
             try runAll()
-            #expect(try state(of: "base") == ["base up to date 3"] && files() == whole, "\(name)")
+            #expect(try state(of: "base") == ["base up to date DATE 3"] && files("results/base") == whole, "\(name)")
         }
     }
 
@@ -77,7 +39,7 @@ struct ProjectStateTests {
         #expect(try cabrank("project", "run", ".", "base", "--quiet").exitCode == 0)
         try runAll()
         try write(replications: 3)
-        #expect(try state(of: "base") == ["base up to date, with 2 more than requested 5"])
+        #expect(try state(of: "base") == ["base up to date, with 2 more than requested DATE 5"])
         let note = "not all figures are of the same number of replications"
         #expect(try !cabrank("project").output.contains(note))
         try FileManager.default.removeItem(atPath: "\(folder.path)/results/other")
@@ -94,7 +56,7 @@ struct ProjectStateTests {
         let small = try #require(folder.read("small.yaml"))
         try folder.write(
             small.replacing("scenario: small", with: "scenario: s") + "description: the day\n", to: "small.yaml")
-        #expect(try state(of: "base") == ["base up to date 3"])
+        #expect(try state(of: "base") == ["base up to date DATE 3"])
         try write(replications: 5)
         #expect(try cabrank("project", "run", ".", "base", "--quiet").exitCode == 0)
         #expect(folder.read("results/base/manifest.json")?.contains("\"replications_kept\": 3,") == true)
@@ -106,7 +68,8 @@ struct ProjectStateTests {
         try write(SampleProject.text.replacing("taxis\": 5", with: "taxis\": 5.0"))
         #expect(
             try state(of: "fewer") == [
-                "fewer scenario changed 3", "less than half", "project.yaml:7: drivers.shifts.0.taxis is 5.0, was 5",
+                "fewer scenario changed DATE 3", "less than half",
+                "project.yaml:7: drivers.shifts.0.taxis is 5.0, was 5",
             ])
     }
 
@@ -124,12 +87,12 @@ struct ProjectStateTests {
             "scenario: c\ntoday: now.yaml\n\(city)tourists: {count: 5, guide: {choice: {fee: -0.1}}}\n", to: "c.yaml")
         try write("project: P\nscenario: c.yaml\nreplications: 2\n")
         try runAll()
-        #expect(try state(of: "base") == ["base up to date 2"])
+        #expect(try state(of: "base") == ["base up to date DATE 2"])
         try folder.write(
             "scenario: t\n\(city)tourists: {count: 5}\nrules: {subscription.fee: 5.00}\n", to: "now.yaml")
         #expect(
             try state(of: "base") == [
-                "base scenario changed 2", "the scenario of today, now.yaml, or a file that it names, has changed",
+                "base scenario changed DATE 2", "the scenario of today, now.yaml, or a file that it names, has changed",
             ])
     }
 
@@ -167,17 +130,17 @@ struct ProjectStateTests {
         close(lock)
         #expect(try state(of: "base") == ["base missing – –"])
         try runAll()
-        #expect(try state(of: "base") == ["base up to date 3"])
+        #expect(try state(of: "base") == ["base up to date DATE 3"])
     }
 
     @Test("Events that are missing are written by running their replication alone")
     func events() throws {
         try runAll()
-        let before = files()
+        let before = files("results/base")
         let dry = try cabrank("project", "run", ".", "base", "--events", "--dry-run")
         #expect(dry.output == "base: 1 replication, for its events\n")
         #expect(try cabrank("project", "run", ".", "base", "--events", "--quiet").exitCode == 0)
-        let after = files()
+        let after = files("results/base")
         #expect(after["events.csv"] != nil && after["commands.csv"] != nil)
         #expect(after.filter { before[$0.key] != nil } == before)
         #expect(folder.read("results/base/manifest.json")?.contains("\"replications_kept\": 2,") == true)

@@ -2,64 +2,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The project of these tests, with the scenarios of `TemporaryFolder.withFewAndSmall`.
-enum SampleProject {
-    static let text = """
-        project: Fleet
-        description: the evening
-        scenario: small.yaml
-        replications: 3
-        figures: [wait_mean_s, service_rate]
-        variants:
-          - {name: fewer, set: {"drivers.shifts.0.taxis": 5}, note: less than half}
-          - {name: other, scenario: few.yaml, set: {clients.patience: {exponential: {mean: 9 min}}}}
-
-        """
-}
-
 @Suite("cabrank project", .enabled(if: CommandLineRun.program != nil, "the program cabrank is not built"))
-struct ProjectTests {
-    private let folder: TemporaryFolder
+struct ProjectTests: ProjectSuite {
+    let folder: TemporaryFolder
 
-    init() throws {
-        folder = try TemporaryFolder.withFewAndSmall()
-        try write(SampleProject.text)
-    }
-
-    private func write(_ text: String) throws { try folder.write(text, to: "project.yaml") }
-
-    private func cabrank(_ arguments: String...) throws -> CommandLineRun {
-        try CommandLineRun(arguments, in: folder.path)
-    }
-
-    /// Runs what is missing.
-    private func runAll() throws {
-        let run = try cabrank("project", "run", "--quiet")
-        #expect(run.exitCode == 0 && run.messages.isEmpty && run.output.isEmpty, "\(run)")
-    }
-
-    /// Returns the listing without times.
-    private func listing() throws -> String {
-        let run = try cabrank("project")
-        #expect(run.exitCode == 0 && run.messages.isEmpty, "\(run)")
-        return run.output.replacing(/\d{4}-\d\d-\d\d \d\d:\d\d/, with: "DATE")
-    }
-
-    /// Returns the lines of a variant: its state, and the reasons.
-    private func state(of variant: String) throws -> [String] {
-        let lines = try listing().split(separator: "\n").map(String.init)
-        let start = try #require(lines.firstIndex { $0.hasPrefix("\(variant) ") })
-        let details = lines[(start + 1)...].prefix { $0.hasPrefix("    ") }.map { String($0.dropFirst(4)) }
-        return [lines[start].replacing(#/ +/#, with: " ")] + details
-    }
-
-    /// Returns all files of a results folder but the manifest.
-    private func files(_ place: String) -> [String: String] {
-        let names =
-            folder.names(in: place).filter { $0 != "manifest.json" && $0 != "units" && !$0.hasPrefix(".") }
-            + folder.names(in: "\(place)/units").map { "units/\($0)" }
-        return Dictionary(uniqueKeysWithValues: names.map { ($0, folder.read("\(place)/\($0)") ?? "") })
-    }
+    init() throws { folder = try TemporaryFolder.withProject() }
 
     // MARK: Running
 
@@ -99,7 +46,7 @@ struct ProjectTests {
                 To run: base, fewer, other · cabrank project run
 
                 """)
-        try write(SampleProject.text.replacing("replications: 3", with: "replications: 8"))
+        try write(replications: 8)
         try runAll()
         let text = try listing()
         #expect(
@@ -216,7 +163,7 @@ struct ProjectTests {
     @Test("More replications make results unfinished, and only the missing ones are run")
     func extended() throws {
         try runAll()
-        try write(SampleProject.text.replacing("replications: 3", with: "replications: 5"))
+        try write(replications: 5)
         #expect(try state(of: "base") == ["base unfinished: 3 of 5 DATE 3"])
         try runAll()
         #expect(try state(of: "base") == ["base up to date DATE 5"])

@@ -3,19 +3,10 @@ import TestSupport
 import Testing
 
 @Suite("Errors and pages of projects", .enabled(if: CommandLineRun.program != nil, "the program cabrank is not built"))
-struct ProjectUsageTests {
-    private let folder: TemporaryFolder
+struct ProjectUsageTests: ProjectSuite {
+    let folder: TemporaryFolder
 
-    init() throws {
-        folder = try TemporaryFolder.withFewAndSmall()
-        try write(SampleProject.text)
-    }
-
-    private func write(_ text: String) throws { try folder.write(text, to: "project.yaml") }
-
-    private func cabrank(_ arguments: String...) throws -> CommandLineRun {
-        try CommandLineRun(arguments, in: folder.path)
-    }
+    init() throws { folder = try TemporaryFolder.withProject() }
 
     @Test(
         "Errors of a project file are reported with their position",
@@ -188,11 +179,14 @@ struct ProjectUsageTests {
         #expect(try cabrank("project", "run", "--quiet").exitCode == 0)
         let run = try cabrank("project", "report")
         #expect(run.exitCode == 0 && run.output == "decision.html\n" && run.messages.isEmpty, "\(run)")
-        #expect(folder.read("decision.html")?.contains("fewer") == true)
+        let page = try #require(folder.read("decision.html"))
+        #expect(page.contains("Changed in fewer") && page.contains("Changed in other"))
         try write(SampleProject.text.replacing("taxis\": 5", with: "taxis\": 6"))
         let other = try cabrank("project", "report", "--language=tr")
         #expect(other.exitCode == 0 && other.output == "decision-tr.html\n")
         #expect(other.messages == "fewer: left out, its results are missing, damaged or out of date\n")
+        let otherPage = try #require(folder.read("decision-tr.html"))
+        #expect(otherPage.contains(">other</th>") && !otherPage.contains("fewer"))
     }
 
     @Test("The guide's project is made, checked and run, and its listing has the lines that the guide shows")

@@ -30,7 +30,10 @@ struct RemoteLoadTests {
         rules:
           offer.timeoutSeconds: 0.5
           reservation: {leadHours: 0.0002, allocateMinutes: 0.005}
-          fare: {waiting: {perMinute: 100, freeMinutes: 0.0001}, minimum: 4.50, periods: [{name: day, percent: 12.5}, {name: never, perKm: 2}]}
+          fare:
+            waiting: {perMinute: 100, freeMinutes: 0.0001}
+            minimum: 4.50
+            periods: [{name: day, percent: 12.5}, {name: never, perKm: 2}]
         warmUp: 1 s
         duration: 2 s
         seed: 1
