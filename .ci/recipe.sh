@@ -141,7 +141,7 @@ if [ -f "$scratch/build.db" ]; then cp --preserve "$scratch/build.db" "$work/bui
 cp --preserve --parents -- "${sources[@]}" "$work/kept"
 
 echo "recipe.sh: a measure: its case and value, without a row"
-insert Measure.swift "fareMean, reservations, reservationsCancelled," "    case requestsAccepted"
+insert Measure.swift "// Rules and payments." "    case requestsAccepted"
 insert RideMetrics.swift "list.add(.allocationP95," "        list.add(.requestsAccepted, tally.allocated)"
 if build; then fail "the measure compiles without its row"; fi
 grep -q "Measure+Row.swift.*error: switch must be exhaustive" "$work/build.txt" \
