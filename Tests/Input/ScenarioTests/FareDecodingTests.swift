@@ -98,7 +98,7 @@ struct FareDecodingTests {
         #expect(lesson.currency == "USD" && lesson.rules.taxi.fareAdditions.surcharges.map(\.hours.days) == [.weekdays])
     }
 
-    @Test("P01: every possible price is within what a lesson may expect, and its shares do not overflow")
+    @Test("P01: every price without surge is within what a lesson may expect, and its shares do not overflow")
     func dearest() {
         var rules = TaxiRules()
         rules.fareAdditions.perMile = RuleBookDecoder.moneyMax

@@ -61,7 +61,7 @@ struct DecisionTextTests {
                 == "partly better, partly worse: share picked up \(share), mean price of a ride \(amount)")
     }
 
-    @Test("The table always has the figures of equality, so that no gain hides who pays for it")
+    @Test("The figures of equality can be in the answer, and the table has them even if they are equal")
     func equality() {
         let equality: [Measure] = [
             .queueOvertakes, .driverIncomeGini, .driverQueueWaitGini, .visitsGini, .visitsQualityTau,

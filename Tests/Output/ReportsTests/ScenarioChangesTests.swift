@@ -53,6 +53,17 @@ struct ScenarioChangesTests {
                 == ["the driver group choosy"])
     }
 
+    @Test("A map in place of a value is one change")
+    func mapInPlaceOfValue() throws {
+        let (value, map) = (["clients.patience": "10 min"], ["clients.patience.exponential.mean": "9 min"])
+        #expect(try changes(value, map).texts == ["a patience of exponential.mean: 9 min instead of 10 min"])
+        #expect(try changes(map, value).texts == ["a patience of 10 min instead of exponential.mean: 9 min"])
+        let waits = ["travel.dwell.uniform.min": "1 min", "travel.dwell.uniform.max": "2 min"]
+        #expect(
+            try changes(["travel.dwell": "1 min"], waits, .turkish).texts
+                == ["travel.dwell: 1 min yerine uniform.max: 2 min, uniform.min: 1 min"])
+    }
+
     @Test("An event that is switched off is named like one that is missing")
     func switchedOff() throws {
         let off = Self.rain.merging(["events.0.active": "false"]) { $1 }

@@ -11,8 +11,8 @@ package struct RuleBookDecoder {
     private static let names = keys.map(\.name)
     /// Highest accepted flag fall and price of a kilometre.
     package static let moneyMax = Money(cents: 100_000)
-    /// Highest possible price: the longest and slowest leg between two zones, in the dearest period, with all
-    /// surcharges.
+    /// Highest possible price without surge: the longest and slowest leg between two zones, in the dearest period,
+    /// with all surcharges.
     package static let priceMax = Money(cents: 75_000_000_000)
 
     /// Rules decoded so far.

@@ -30,7 +30,9 @@ package struct ScenarioChanges {
             if ScenarioChanges.isDefault(path, before[path], after[path]) { continue }
             let section = before[path] == after[path] ? nil : ScenarioSection.section(of: path)
             let known = section?.changes(from: before, to: after, in: language)
-            for text in known ?? [text(of: path, before, after, taxis)] where seen.insert(text).inserted {
+            // A value in one scenario may be a map in the other.
+            let key = before.keyWithValue(above: path) ?? after.keyWithValue(above: path) ?? path
+            for text in known ?? [text(of: key, before, after, taxis)] where seen.insert(text).inserted {
                 texts.append(text)
             }
         }
@@ -58,9 +60,10 @@ package struct ScenarioChanges {
         _ taxis: (before: Double, after: Double)?
     ) -> String {
         let key = path.split(separator: ".").filter { Int($0) == nil }.joined(separator: ".")
+        let values = (before: before.text(of: path), after: after.text(of: path))
         if let file = after[path], before[path] == file { return filled(ScenarioChanges.contents, nil, file) }
-        return change(key, (before[path], after[path]), settings: (before, after), taxis: taxis)
-            ?? filled(ScenarioChanges.other, before[path], after[path], key: path)
+        return change(key, values, settings: (before, after), taxis: taxis)
+            ?? filled(ScenarioChanges.other, values.before, values.after, key: path)
     }
 
     /// Whether a key sets the number of taxis.

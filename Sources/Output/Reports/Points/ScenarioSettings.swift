@@ -61,6 +61,19 @@ package struct ScenarioSettings: Sendable {
     /// Value of a path; nil if the scenario does not set it.
     package subscript(path: String) -> String? { values[path] }
 
+    /// Returns a value as written, or the values of a map as `exponential.mean: 9 min`; nil if the key is missing.
+    func text(of key: String) -> String? {
+        if let value = values[key] { return value }
+        let members = paths(below: key).map { "\($0.dropFirst(key.count + 1)): \(values[$0] ?? "")" }
+        return members.isEmpty ? nil : members.joined(separator: ", ")
+    }
+
+    /// Returns the key above a path that has a value, such as `patience: 10 min` beside `patience.exponential.mean`;
+    /// nil if none has.
+    func keyWithValue(above path: String) -> String? {
+        path.indices.filter { path[$0] == "." }.map { String(path[..<$0]) }.first { values[$0] != nil }
+    }
+
     /// Returns the paths below a key, sorted.
     package func paths(below key: String) -> [String] {
         values.keys.filter { ScenarioSettings.isBelow(key, $0) }.sorted()
