@@ -58,7 +58,7 @@ struct FareDecodingTests {
     }
 
     @Test(
-        "A percentage or a price of 0 switches surge pricing or the charge for waiting off, whatever its other values")
+        "A percentage or a price of 0 switches surge pricing or the charge for waiting off, also with other values set")
     func switchedOff() throws {
         let rules = """
             rules:

@@ -66,7 +66,7 @@ struct ZoneGroupResultsTests {
         results.attributes[0].differences.first { $0.row.key.measure == measure }
     }
 
-    @Test("A group has the sums of its zones: every client counts the same, whatever the zone")
+    @Test("A group has the sums of its zones: every client counts the same in all zones")
     func sums() throws {
         func zone(_ requests: Double, _ served: Double, wait: Double) -> [Metric] {
             [

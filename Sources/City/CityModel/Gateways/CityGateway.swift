@@ -171,7 +171,7 @@ extension SearchOrders {
             var order = origin < count ? Array(order(from: ZoneID(origin))) : [ZoneID(origin)]
             let others = origin < count ? new : (0..<count).map { ZoneID($0) } + new
             for zone in others {
-                // Z03, Z05: the zone itself comes first, whatever its own distance.
+                // Z03, Z05: the zone itself comes first, also if another is nearer.
                 let place = order.dropFirst().firstIndex { metres($0) > metres(zone) } ?? order.endIndex
                 order.insert(zone, at: place)
             }

@@ -12,7 +12,7 @@ struct ScenarioSection: Sendable {
         case byName
         /// One entry.
         case single
-        /// One entry, which has the same words whatever changes in it.
+        /// One entry, which has the same words for each change in it.
         case whole
     }
 
