@@ -188,8 +188,8 @@ struct ElectricRunTests {
     // MARK: Theory
 
     /// Four taxis that always have clients, and a plug. A charged taxi drives three rides of 12 min and 10 km with the
-    /// pickup, passes on the fourth, drives for 6 min to the plug and charges 7 kWh in an hour. The plug is always busy,
-    /// so a round takes the hours of all four taxis at the plug.
+    /// pickup, passes on the fourth, drives for 6 min to the plug and charges 7 kWh in an hour. The plug is always
+    /// busy, so a round takes the hours of all four taxis at the plug.
     @Test("The wait for a plug that is always busy is what remains of a round")
     func busyPlug() throws {
         let folder = try TemporaryFolder()
