@@ -21,6 +21,10 @@ package struct SmallestSearch: ReplicationSearch {
         case open
     }
 
+    /// The value of a bad day, in multiples of the bound, that a metric is assumed not to exceed if it is 0 in all
+    /// replications.
+    private static let multipleOfBoundMax = 10.0
+
     /// The targets, which must all be met.
     package let targets: [MetricTarget]
     /// Metrics of the targets.
@@ -132,7 +136,11 @@ package struct SmallestSearch: ReplicationSearch {
             group.reduce(0) { $0 + ($1.value ?? .nan) } / Double(replicationsPerValue)
         }
         let mean = surpluses.reduce(0, +) / Double(surpluses.count)
-        let bounds = test.bounds(of: surpluses, rareEvents: targets[target].key.unseen(in: values, of: whole))
+        var unseen = targets[target].key.unseen(in: values, of: whole)
+        // A wait that is 0 in all replications has no upper bound, so one is assumed.
+        let worst = SmallestSearch.multipleOfBoundMax * abs(targets[target].bound)
+        if unseen == .unknown && worst > 0 { unseen = .events(of: worst) }
+        let bounds = test.bounds(of: surpluses, rareEvents: unseen)
         return (bounds?.lowerBound ?? -.infinity, mean, bounds?.upperBound ?? .infinity)
     }
 

@@ -223,6 +223,24 @@ struct SmallestSearchTests {
         #expect(search.replications(of: 0) == 73)
     }
 
+    @Test("A mean wait that is always 0 meets a target after enough days, and smaller values are simulated")
+    func noWaits() {
+        let target = MetricTarget(MetricKey(.waitMean), .atMost, 120)
+        func search(limit: Int) -> SmallestSearch {
+            var search = SmallestSearch(variants: 5, targets: [target], confidence: 0.95, limit: limit)
+            run(&search) { variant, number in
+                let wait = [200, 60, 0, 0, 0][variant] + (variant < 2 ? Double(number % 5) : 0)
+                return [Metric(target.key, wait, weight: 50 + Double(number % 3))]
+            }
+            return search
+        }
+        let enough = search(limit: 1_000)
+        #expect(enough.outcome == .found(1, below: 0))
+        // Days with ten times the bound may be hidden.
+        #expect((50...250).contains(enough.replications(of: 4)), "\(enough.replications(of: 4)) replications")
+        #expect(search(limit: 40).outcome == .tooLittle(4))
+    }
+
     @Test("Both halves of an antithetic pair are one value")
     func antitheticPairs() {
         let target = MetricTarget(SmallestSearchTests.wait, .atMost, 600)

@@ -79,6 +79,18 @@ struct SmallestTests {
         #expect(folder.read("w/smallest.csv")?.contains(",same,") == true)
     }
 
+    @Test("Values with the same taxis in all are simulated if they differ in those of a type")
+    func taxisOfTypes() throws {
+        let shifts = #"--set=drivers.shifts=[{taxis: 4}, {taxis: 4}, {taxis: 4}]"#
+        let run = try CommandLineRun(
+            [
+                "best", "small.yaml", "--vary=drivers.scale=1.09,1.1", "--minimise=drivers.scale", shifts,
+                "--set=drivers.types=[{name: van, taxis: 5, seats: 8}]", "--subject-to=requests>=1", "--out=types",
+            ], in: folder.path)
+        #expect(run.exitCode == 0 && !run.messages.contains("as many taxis"), "\(run.messages)")
+        #expect(folder.read("types/smallest.csv")?.contains(",same,") == false)
+    }
+
     @Test(
         "Questions that --minimise cannot decide are refused in one line",
         arguments: [

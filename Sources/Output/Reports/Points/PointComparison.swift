@@ -61,6 +61,8 @@ package struct PointComparison: Sendable {
     package let chances: [CommonRandomNumbers]
     /// Number of replications of each point.
     package let counts: [Int]
+    /// Number of taxis of each point; nil if the runs do not have it. In some replications a driver may not work at all.
+    let taxis: [Int?]
 
     /// Compares points.
     ///
@@ -90,6 +92,10 @@ package struct PointComparison: Sendable {
             variants: zip(variants, chances).map { variant($0, isPaired: $1.isPaired) }, asked: asked,
             worthTelling: points[baseline].worthTelling)
         counts = replications.map(\.count)
+        taxis = replications.map { replications in
+            let numbers = replications.compactMap { $0.metrics.first { $0.key == MetricKey(.drivers) }?.value }
+            return numbers.max().map { Int($0) }
+        }
         (self.points, self.baseline, self.variants, self.chances) = (points, baseline, variants, chances)
     }
 

@@ -17,7 +17,7 @@ package struct ScenarioChanges {
     ///
     /// - Parameter taxis: numbers of taxis in the baseline and the variant, if the runs have them.
     init(
-        from before: ScenarioSettings, to after: ScenarioSettings, taxis: (before: Double, after: Double)?,
+        from before: ScenarioSettings, to after: ScenarioSettings, taxis: (before: Int, after: Int)?,
         in language: Language
     ) {
         self.language = language
@@ -57,7 +57,7 @@ package struct ScenarioChanges {
 
     private func text(
         of path: String, _ before: ScenarioSettings, _ after: ScenarioSettings,
-        _ taxis: (before: Double, after: Double)?
+        _ taxis: (before: Int, after: Int)?
     ) -> String {
         let key = path.split(separator: ".").filter { Int($0) == nil }.joined(separator: ".")
         let values = (before: before.text(of: path), after: after.text(of: path))
@@ -86,10 +86,11 @@ package struct ScenarioChanges {
 
     private func change(
         _ key: String, _ values: (before: String?, after: String?),
-        settings: (before: ScenarioSettings, after: ScenarioSettings), taxis: (before: Double, after: Double)?
+        settings: (before: ScenarioSettings, after: ScenarioSettings), taxis: (before: Int, after: Int)?
     ) -> String? {
         if ScenarioChanges.isOfFleet(key), let taxis, taxis.before != taxis.after {
-            return filled(ScenarioChanges.taxis, count(taxis.before), count(taxis.after))
+            return filled(
+                ScenarioChanges.taxis, NumberFormat.count(taxis.before), NumberFormat.count(taxis.after))
         }
         if key == ScenarioSettings.filesPath { return ScenarioChanges.files[language].filled { _ in nil } }
         if key.hasPrefix("city.ranks.") {
@@ -116,11 +117,6 @@ package struct ScenarioChanges {
             return filled(ScenarioChanges.dispatch, names[0], names[1])
         }
         return ScenarioChanges.phrases[key].map { filled($0, values.before, values.after) }
-    }
-
-    private func count(_ taxis: Double) -> String {
-        // Half a taxi matters only for small fleets.
-        NumberFormat.fixed(taxis, decimals: taxis == taxis.rounded() || taxis >= 20 ? 0 : 1)
     }
 
     private func filled(
@@ -191,11 +187,11 @@ extension PointComparison {
     /// - Parameter variant: index in the comparison.
     package func changes(of variant: Int, in language: Language = .english) -> ScenarioChanges {
         let (before, after) = (points[baseline].settings, points[variants[variant]].settings)
-        let taxis = comparison.differences[variant].first { $0.key == MetricKey(.drivers) }
+        let fleets = taxis[baseline].flatMap { before in taxis[variants[variant]].map { (before: before, after: $0) } }
         let none = ScenarioSettings(of: .map([]))
         return ScenarioChanges(
             from: before == nil || after == nil ? none : before ?? none,
             to: before == nil || after == nil ? none : after ?? none,
-            taxis: taxis.map { ($0.baselineMean, $0.variantMean) }, in: language)
+            taxis: fleets, in: language)
     }
 }

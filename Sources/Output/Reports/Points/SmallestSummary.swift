@@ -73,7 +73,7 @@ extension SmallestVerdict {
 
     /// Values and tests that share the error: `corrected for 31 values and up to 13 tests of each`.
     package var correction: String {
-        "corrected for \(NumberFormat.count(values)) values and "
+        "corrected for \(values == 1 ? "one value" : "\(NumberFormat.count(values)) values") and "
             + "\(looks == 1 ? "one test" : "up to \(looks) tests") of each"
     }
 

@@ -36,11 +36,14 @@ package enum VariedKeyLabels {
         return isAlone && value.first?.isNumber != true ? value : "\(name) \(value)"
     }
 
-    /// Replaces the varied key of a fleet by its number of taxis if the runs have it: a scale is less clear.
+    /// Replaces the varied key of a fleet by its number of taxis if the runs have it: a scale is less clear. In some
+    /// replications a driver may not work at all, so the largest number is that of the fleet.
     package static func withTaxis(
         _ keys: [String], _ values: [[String]], _ summaries: [[MetricSummary]]
     ) -> (keys: [String], values: [[String]]) {
-        let taxis = summaries.compactMap { rows in rows.first { $0.key == MetricKey(.drivers) }?.mean }
+        let taxis = summaries.compactMap { rows in
+            rows.first { $0.key == MetricKey(.drivers) && $0.tally.count > 0 }.map { Int($0.tally.maximum) }
+        }
         let fleets = keys.indices.filter { ScenarioChanges.isOfFleet(keys[$0]) }
         guard fleets.count == 1, taxis.count == values.count, values.allSatisfy({ $0.count == keys.count }) else {
             return (keys, values)
@@ -52,10 +55,7 @@ package enum VariedKeyLabels {
         }
         var (keys, values) = (keys, values)
         keys[fleets[0]] = "taxis"
-        for place in values.indices {
-            let isWhole = taxis[place] == taxis[place].rounded()
-            values[place][fleets[0]] = isWhole ? "\(Int(taxis[place]))" : "\((taxis[place] * 10).rounded() / 10)"
-        }
+        for place in values.indices { values[place][fleets[0]] = "\(taxis[place])" }
         return (keys, values)
     }
 

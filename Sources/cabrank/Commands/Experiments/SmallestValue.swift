@@ -53,13 +53,15 @@ enum SmallestValue {
         return ending == .done && !finding.isDecided ? .unmet : ending
     }
 
-    /// Returns the setups of the points, nil for a point with the same taxis as a smaller value: a fleet is whole
-    /// taxis.
+    /// Returns the setups of the points, nil for a point with the same taxis of all shifts, types and groups as a
+    /// smaller value: a fleet is whole taxis.
     private static func withoutEqualFleets(_ varied: VariedPoints, key: String) -> [SimulationSetup?] {
         guard ScenarioChanges.isOfFleet(key) else { return varied.setups }
-        var last: [Int]?
+        var last: [[Int?]]?
         let setups = varied.setups.map { setup -> SimulationSetup? in
-            let fleet = setup?.drivers.shifts.map(\.taxis)
+            let fleet = setup.map(\.drivers).map { drivers in
+                [drivers.shifts.map(\.taxis), drivers.types.map(\.taxis), drivers.groups.map(\.taxis)]
+            }
             if fleet == last { return nil }
             last = fleet ?? last
             return setup
