@@ -34,11 +34,11 @@ struct ChargingMeasureTests {
             leave(driver, at: Int64(driver) * 10 + 8)
             observer.noteRepositioning(DriverID(driver), metres: 1_000, at: minute(Int64(driver) * 10 + 10))
             observer.noteAtCharger(DriverID(driver), at: minute(Int64(driver) * 10 + 10))
-            if driver == 0 { observer.notePlugged(DriverID(0), at: minute(10)) }
+            if driver == 0 { observer.notePlugged(DriverID(0), watts: 8_000, at: minute(10)) }
             if let warmUp, warmUp / 10 == Int64(driver) + 1 { observer.endWarmUp(at: minute(warmUp)) }
         }
-        observer.noteCharged(DriverID(0), wattHours: 4_000, at: minute(40))
-        observer.notePlugged(DriverID(1), at: minute(40))
+        observer.noteCharged(DriverID(0), at: minute(40))
+        observer.notePlugged(DriverID(1), watts: 8_000, at: minute(40))
         observer.note(.driverStarted(DriverID(0), zone: ZoneID(0)), at: minute(40))
         observer.endHour(at: minute(60))
         return observer.finish(replication: 1, eventsHandled: 0, digest: 0, end: minute(60))
@@ -50,6 +50,7 @@ struct ChargingMeasureTests {
         #expect(record.chargings.map(\.charges) == [1, 0, 0] && record.chargings.map(\.waits) == [1, 1, 1])
         #expect(record.chargings.map(\.waited) == [.zero, .minutes(20), .minutes(30)])
         #expect(record.chargings.map(\.length) == [.minutes(30), .minutes(20), .zero])
+        #expect(record.chargings.map { ($0.wattHours * 3).rounded() } == [12_000, 8_000, 0])
         let metrics = ReplicationMetrics(of: record, in: Self.run)
         #expect(metrics.value(of: .charges) == 1 && metrics.value(of: .plugWaitMean) == 1_000)
         #expect(abs((metrics.value(of: .chargingHours) ?? 0) - 50.0 / 60) < 1e-9)
@@ -61,6 +62,7 @@ struct ChargingMeasureTests {
         #expect(record.chargings.map(\.charges) == [1, 0, 0] && record.chargings.map(\.waits) == [0, 1, 1])
         #expect(record.chargings.map(\.waited) == [.zero, .minutes(20), .minutes(30)])
         #expect(record.chargings.map(\.length) == [.minutes(8), .minutes(20), .zero])
+        #expect(record.chargings.map { ($0.wattHours * 3).rounded() } == [3_200, 8_000, 0])
         #expect(record.drivers.map(\.shift) == [.minutes(28), .minutes(28), .minutes(28)])
         #expect(record.drivers.map(\.idle) == [.minutes(20), .zero, .zero])
     }
@@ -86,9 +88,9 @@ struct ChargingMeasureTests {
         observer.note(.driverStopped(driver, zone: ZoneID(0)), at: Self.minute(5))
         observer.noteSettingOut(driver, at: Self.minute(5))
         observer.noteAtCharger(driver, at: Self.minute(10))
-        observer.notePlugged(driver, at: Self.minute(10))
+        observer.notePlugged(driver, watts: 8_000, at: Self.minute(10))
         observer.noteGoingHome(driver, at: Self.minute(20))
-        observer.noteCharged(driver, wattHours: 1_000, at: Self.minute(40))
+        observer.noteCharged(driver, at: Self.minute(40))
         observer.noteGoingHome(driver, at: Self.minute(40))
         observer.endHour(at: Self.minute(60))
         let record = observer.finish(replication: 1, eventsHandled: 0, digest: 0, end: Self.minute(60))

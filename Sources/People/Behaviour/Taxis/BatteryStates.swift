@@ -150,6 +150,9 @@ final class BatteryStates {
     /// Returns the place where the driver charges, or to which the driver drives.
     func place(of driver: Int) -> Position? { batteries[driver].place.map { places[$0].position } }
 
+    /// Power in watts at the driver's charging place; 0 for a driver who does not charge.
+    func watts(of driver: Int) -> Double { batteries[driver].place.map { places[$0].watts } ?? 0 }
+
     /// Puts the taxi at a plug, or into the queue of the place.
     ///
     /// - Returns: the time at which it is charged; nil if it waits for a plug.
@@ -172,20 +175,14 @@ final class BatteryStates {
 
     /// Ends the charging of a taxi, whose plug goes to the next in the queue.
     ///
-    /// - Returns: the energy, and the next driver with the time at which that taxi is charged; nil if the taxi is not
-    ///   at a charging place.
-    func finish(
-        _ driver: Int, at time: SimTime
-    ) -> (wattHours: Double, next: (driver: Int, due: SimTime)?)? {
+    /// - Returns: the next driver with the time at which that taxi is charged; nil if none waits.
+    func finish(_ driver: Int, at time: SimTime) -> (driver: Int, due: SimTime)? {
         guard let place = batteries[driver].place else { return nil }
         let energy = missingWattHours(driver)
         batteries[driver].wattHours += energy
         (batteries[driver].place, batteries[driver].isThere, batteries[driver].needsCharge) = (nil, false, false)
         chargedWattHours += energy
-        let next = plugs.leave(place).flatMap { next in
-            timeCharged(next, from: time).map { (driver: next, due: $0) }
-        }
-        return (energy, next)
+        return plugs.leave(place).flatMap { next in timeCharged(next, from: time).map { (driver: next, due: $0) } }
     }
 }
 

@@ -67,7 +67,7 @@ extension DriverStates {
     private mutating func plug(
         _ driver: Int, at time: SimTime, until due: SimTime, _ context: inout TaxiPeopleContext
     ) {
-        context.note(.plugged(share.driver(driver), at: time))
+        context.note(.plugged(share.driver(driver), watts: context.batteries?.watts(of: driver) ?? 0, at: time))
         plan(.driverCharged(share.driver(driver)), of: driver, at: due, &context)
     }
 
@@ -84,11 +84,13 @@ extension DriverStates {
         _ driver: Int, at time: SimTime, _ context: inout TaxiPeopleContext
     ) -> TaxiService.DriverAction? {
         self[driver].nextStep = .none
-        guard self[driver].phase == .charging, let end = context.batteries?.finish(driver, at: time) else { return nil }
+        guard self[driver].phase == .charging, let batteries = context.batteries, batteries.isAtPlace(driver) else {
+            return nil
+        }
         let id = share.driver(driver)
         self[driver].phase = .off
-        context.note(.charged(id, wattHours: end.wattHours, at: time))
-        if let next = end.next { plug(next.driver, at: time, until: next.due, &context) }
+        context.note(.charged(id, at: time))
+        if let next = batteries.finish(driver, at: time) { plug(next.driver, at: time, until: next.due, &context) }
         if shifts.isGoingHome(driver) {
             shifts.goHome(driver)
             rest(driver, at: time, &context)

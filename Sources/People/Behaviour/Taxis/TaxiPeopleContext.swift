@@ -67,8 +67,8 @@ package enum TaxiMovement: BitwiseCopyable {
     case cameLate(RequestID, by: SimDuration)
     /// The taxi is at a charging place, and the driver on duty; repeated when the driver's shift begins there.
     case atCharger(DriverID, at: SimTime)
-    /// The taxi at a charging place gets a plug.
-    case plugged(DriverID, at: SimTime)
-    /// The taxi has been charged with this energy.
-    case charged(DriverID, wattHours: Double, at: SimTime)
+    /// The taxi at a charging place gets a plug with this power.
+    case plugged(DriverID, watts: Double, at: SimTime)
+    /// The taxi has been charged.
+    case charged(DriverID, at: SimTime)
 }

@@ -6,7 +6,7 @@ struct ChargingRecorder {
     private enum Stage: BitwiseCopyable {
         case away
         case waiting(since: SimTime)
-        case plugged(since: SimTime)
+        case plugged(since: SimTime, watts: Double)
     }
 
     private var stages: [Stage]
@@ -23,21 +23,21 @@ struct ChargingRecorder {
         stages[Int(driver.index)] = .waiting(since: time)
     }
 
-    mutating func plug(_ driver: DriverID, at time: SimTime, in window: CountedWindow) {
+    mutating func plug(_ driver: DriverID, watts: Double, at time: SimTime, in window: CountedWindow) {
         guard stages.indices.contains(Int(driver.index)), case .waiting(let start) = stages[Int(driver.index)] else {
             return
         }
-        stages[Int(driver.index)] = .plugged(since: time)
+        stages[Int(driver.index)] = .plugged(since: time, watts: watts)
         records[Int(driver.index)].addWait(from: start, to: time, in: window)
     }
 
-    mutating func finish(_ driver: DriverID, wattHours: Double, at time: SimTime, in window: CountedWindow) {
-        guard stages.indices.contains(Int(driver.index)), case .plugged(let start) = stages[Int(driver.index)] else {
-            return
-        }
+    mutating func finish(_ driver: DriverID, at time: SimTime, in window: CountedWindow) {
+        guard stages.indices.contains(Int(driver.index)),
+            case .plugged(let start, let watts) = stages[Int(driver.index)]
+        else { return }
         stages[Int(driver.index)] = .away
-        records[Int(driver.index)].length += window.length(from: start, to: time)
-        if window.contains(time) { records[Int(driver.index)].addCharge(wattHours: wattHours) }
+        records[Int(driver.index)].addCharging(for: window.length(from: start, to: time), watts: watts)
+        if window.contains(time) { records[Int(driver.index)].endCharging() }
     }
 
     mutating func endWarmUp() { records = Array(repeating: ChargingRecord(), count: stages.count) }
@@ -49,7 +49,8 @@ struct ChargingRecorder {
             switch stage {
             case .away: break
             case .waiting(let start): record.addWait(from: start, to: max(start, window.end), in: window)
-            case .plugged(let start): record.length += window.length(from: start, to: max(start, window.end))
+            case .plugged(let start, let watts):
+                record.addCharging(for: window.length(from: start, to: max(start, window.end)), watts: watts)
             }
             return record
         }

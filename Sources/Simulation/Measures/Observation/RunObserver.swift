@@ -304,16 +304,16 @@ package struct RunObserver: ~Copyable {
         drivers.charge(driver, at: moment)
     }
 
-    /// Notes that a driver's taxi gets a plug.
-    package mutating func notePlugged(_ driver: DriverID, at time: SimTime) {
+    /// Notes that a driver's taxi gets a plug with this power.
+    package mutating func notePlugged(_ driver: DriverID, watts: Double, at time: SimTime) {
         let moment = sinceStart(time)
-        chargings?.plug(driver, at: moment, in: drivers.window)
+        chargings?.plug(driver, watts: watts, at: moment, in: drivers.window)
     }
 
     /// Notes that a driver's taxi has been charged.
-    package mutating func noteCharged(_ driver: DriverID, wattHours: Double, at time: SimTime) {
+    package mutating func noteCharged(_ driver: DriverID, at time: SimTime) {
         let moment = sinceStart(time)
-        chargings?.finish(driver, wattHours: wattHours, at: moment, in: drivers.window)
+        chargings?.finish(driver, at: moment, in: drivers.window)
     }
 
     /// Notes the choice of a person who considers a taxi.

@@ -2,12 +2,12 @@ import Quantities
 
 /// The charging of one driver's taxi after the warm-up.
 package struct ChargingRecord: Sendable, BitwiseCopyable {
-    /// Number of times that it was charged.
+    /// Number of times that charging ended.
     package private(set) var charges = 0
-    /// Total energy of these in watt-hours.
+    /// Energy charged in watt-hours.
     package private(set) var wattHours = 0.0
     /// Time at plugs.
-    package var length = SimDuration.zero
+    package private(set) var length = SimDuration.zero
     /// Number of waits for a plug, of any length; one that is not over at the end of the run counts as far as it got.
     package private(set) var waits = 0
     /// Total time of the waits, from the arrival at the charging place.
@@ -16,9 +16,11 @@ package struct ChargingRecord: Sendable, BitwiseCopyable {
     /// Creates an empty record.
     package init() {}
 
-    mutating func addCharge(wattHours: Double) {
-        charges += 1
-        self.wattHours += wattHours
+    mutating func endCharging() { charges += 1 }
+
+    mutating func addCharging(for time: SimDuration, watts: Double) {
+        length += time
+        wattHours += watts * time.seconds / 3_600
     }
 
     mutating func addWait(_ wait: SimDuration) {

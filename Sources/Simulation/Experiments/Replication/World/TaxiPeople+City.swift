@@ -122,8 +122,8 @@ extension RunObserver {
             noteDropOff(request, at: time, metres: metres, directMetres: directMetres)
         case .cameLate(let request, let delay): noteLateClient(of: request, by: delay)
         case .atCharger(let driver, let time): noteAtCharger(driver, at: time)
-        case .plugged(let driver, let time): notePlugged(driver, at: time)
-        case .charged(let driver, let wattHours, let time): noteCharged(driver, wattHours: wattHours, at: time)
+        case .plugged(let driver, let watts, let time): notePlugged(driver, watts: watts, at: time)
+        case .charged(let driver, let time): noteCharged(driver, at: time)
         }
     }
 }
