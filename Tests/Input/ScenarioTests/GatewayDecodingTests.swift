@@ -258,18 +258,25 @@ struct GatewayDecodingTests {
         }
     }
 
-    @Test("Flows and matrices have no trips from a gateway to itself")
+    @Test("Flows, matrices, regular clients and crowds have no trips from a gateway to itself")
     func sameGatewayInTables() throws {
         let block = try smallCity()
         try block.folder.write("from,to,requests_per_day\nZ,East,4\nEast,East,4\n", to: "matrix.csv")
         for (demand, place) in [
             ("matrix: {file: matrix.csv}", "matrix.csv:3:1"),
             ("flows: [{from: East, to: East, perHour: 2}]", "s.yaml:8:"),
+            ("regulars: [{from: East, to: East, clients: 2}]", "s.yaml:8:"),
         ] {
             let errors = block.complaints(smallCityScenario(block, streets: false, demand))
             #expect(errors.count == 1 && errors[0].hasPrefix(place), "\(errors)")
             #expect(errors[0].contains("pickup and drop-off are outside the city, at the same gateway"), "\(errors)")
         }
+        let crowd = "{people: 100, taxiShare: 0.1, zone: East, to: {Z: 1, East: 1}}"
+        let errors = block.complaints(
+            smallCityScenario(block, streets: false, "flows: [{from: Z, to: East, perHour: 2}]")
+                + "events: [{name: c, from: \"07:10\", until: \"07:20\", crowd: \(crowd)}]\n")
+        #expect(errors.count == 1, "\(errors)")
+        #expect(errors[0].contains("at the same gateway; leave the gateway out"), "\(errors)")
     }
 
     @Test("Recorded trips between zones are left out if both are the same gateway")

@@ -139,17 +139,20 @@ struct ListedRideTests {
             Eva,,10:00,A,B,
             Eva,07:00,10:00,B,A,
             Fay,,-60,A,B,
+            Gil,2026-06-14,10:00,A,B,
             """)
         #expect(
             found == [
                 "rides.csv:2:5: booked_at is 10:01, after the departure at 10:00; write an earlier time, or nothing if "
                     + "the ride is requested at the departure",
-                "rides.csv:3:5: booked_at is '9h', not a number",
+                "rides.csv:3:5: booked_at is '9h', not a time; write it like 08:30 or 2026-06-05 08:30, or in seconds",
                 "rides.csv:4:6: depart_at is '25:00', not a time; write it like 08:30 or 2026-06-05 08:30, or in seconds",
                 "rides.csv:5:16: return_after_min is -1; 0 to 10080 is allowed",
                 "rides.csv:7:1: 'Eva' departs at the same time in line 6; a person has one ride at a time (T01): write "
                     + "another time, or another person",
                 "rides.csv:8:6: depart_at is -60; 0 to 3155760000 is allowed",
+                "rides.csv:9:5: booked_at is '2026-06-14', not a time; write it like 08:30 or 2026-06-05 08:30, or in "
+                    + "seconds",
             ])
     }
 

@@ -58,7 +58,9 @@ struct StreetPlaceTests {
         try block.folder.write("time,from,to\n3600,a,b\n", to: "requests.csv")
         let late = block.complaints(block.scenario())
         #expect(
-            late == ["s.yaml:6:27: the file has no requests within the run; write at least one time before its end"])
+            late == [
+                "s.yaml:6:27: the file has no requests within the run; write at least one time from its start to its end"
+            ])
         try block.folder.write("time,from_lat,to_lat\n1,0,0\n", to: "requests.csv")
         #expect(block.complaints(block.scenario()).contains { $0.contains("requests.csv:1") && $0.contains("'from'") })
         try block.folder.write("time,from,to\n1,a,b\n", to: "requests.csv")

@@ -6,9 +6,7 @@ import YAML
 /// Decodes `demand.gateways:`, requests from and to the gateways of the city.
 extension DemandDecoder {
     /// Returns whether a trip has both ends at one gateway, which is no trip of the city.
-    func isWithinGateway(_ trip: TripTemplate) -> Bool {
-        trip.origin == trip.destination && city?.zones[Int(trip.origin.index)].gateway != nil
-    }
+    func isWithinGateway(_ trip: TripTemplate) -> Bool { city.map { trip.isWithinGateway(of: $0) } ?? false }
 
     /// Decodes one Poisson process for each entry.
     func gatewayDemand(_ field: KeyField) -> [DemandSource]? {
@@ -52,5 +50,12 @@ extension DemandDecoder {
         return PoissonDemand(
             requestsPerHour: perHour(demand.inPerDay + demand.outPerDay, demand.hourWeights),
             choices: [WeightedTrips(trips: trips, weights: weights)])
+    }
+}
+
+extension TripTemplate {
+    /// Whether the trip begins and ends outside the city, at the same gateway.
+    func isWithinGateway(of city: City) -> Bool {
+        origin == destination && city.zones[Int(origin.index)].gateway != nil
     }
 }

@@ -20,7 +20,9 @@ extension DemandDecoder {
             guard let read else { return nil }
             map.context.inputLosses += read.losses
             guard let demand = read.demand else {
-                file.report("the file has no requests within the run", remedy: "write at least one time before its end")
+                file.report(
+                    "the file has no requests within the run",
+                    remedy: "write at least one time from its start to its end")
                 return nil
             }
             return [demand]

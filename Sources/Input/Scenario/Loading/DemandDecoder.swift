@@ -135,6 +135,10 @@ struct DemandDecoder {
                 map.read(RegularsEntry.keys, &demand)
                 guard let origin, let destination, !map.lacksKey else { return nil }
                 let trip = TripTemplate(origin: origin, destination: destination)
+                if isWithinGateway(trip) {
+                    map.reportKey("to", TripFault.sameGateway.reason, remedy: "leave the entry out")
+                    return nil
+                }
                 return .regulars(RegularClients(count: demand.clients, pauseSeconds: demand.pauseSeconds, trip: trip))
             }
         }
@@ -154,7 +158,7 @@ struct DemandDecoder {
                 guard let origin, let destination, !map.lacksKey else { return nil }
                 let trip = TripTemplate(origin: origin, destination: destination)
                 if isWithinGateway(trip) {
-                    map.reportKey("to", TripFault.sameGateway.reason, remedy: "leave the flow out")
+                    map.reportKey("to", TripFault.sameGateway.reason, remedy: "leave the entry out")
                     return nil
                 }
                 return (trip, demand.perHour)

@@ -155,7 +155,8 @@ struct EventsDecoder {
             let origin =
                 kind == "zone"
                 ? entry.zone.flatMap { $0.zone(in: zones) }.map { Position($0) } : position(entry, map.optional("lat"))
-            guard destinations != nil, !map.lacksKey, let origin, let trips = trips(from: origin.zone, entry) else {
+            guard destinations != nil, !map.lacksKey, let origin, let trips = trips(from: origin.zone, entry, map)
+            else {
                 return nil
             }
             return EventCrowd(people: entry.people, taxiShare: entry.taxiShare, origin: origin, trips: trips)
@@ -173,15 +174,18 @@ struct EventsDecoder {
         }
     }
 
-    private func trips(from origin: ZoneID, _ entry: EventCrowdEntry) -> WeightedTrips? {
+    private func trips(from origin: ZoneID, _ entry: EventCrowdEntry, _ map: MapField) -> WeightedTrips? {
         guard let city = place?.city else { return nil }
         if let kilometres = entry.tripLengthKilometres {
             return GravityModel(city: city, tripLengthKilometres: kilometres).choice(from: origin)
         }
         guard let weights = entry.destinations?.weightsByZone(in: zones) else { return nil }
         let zones = weights.indices.filter { weights[$0] > 0 }
-        return WeightedTrips(
-            trips: zones.map { TripTemplate(origin: origin, destination: ZoneID($0)) },
-            weights: zones.map { weights[$0] })
+        let trips = zones.map { TripTemplate(origin: origin, destination: ZoneID($0)) }
+        if trips.contains(where: { $0.isWithinGateway(of: city) }) {
+            map.reportKey("to", TripFault.sameGateway.reason, remedy: "leave the gateway out")
+            return nil
+        }
+        return WeightedTrips(trips: trips, weights: zones.map { weights[$0] })
     }
 }

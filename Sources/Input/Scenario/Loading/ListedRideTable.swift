@@ -228,7 +228,7 @@ struct ListedRideTable {
     /// - Parameter earliestSeconds: the least number of seconds since the start.
     private mutating func readTime(_ column: CSVReader.Column, from earliestSeconds: Double) -> SimTime? {
         let text = table.text(column)
-        guard text.contains(":") else {
+        if Double(text) != nil {
             return table.moment(column, .from(earliestSeconds, to: Limits.longestSeconds), noting: &mistakes)
         }
         let hasDate = text.contains("-")
