@@ -124,7 +124,8 @@ struct ComparisonTextTests {
             points[0].settings = ScenarioSettings(node(before), files: .list([]))
             points[1].settings = ScenarioSettings(
                 node(before.merging(after) { $1 }), files: .list([]))
-            let fleets = [150.0, 210].map { taxis in replications(2, [(.drivers, { _ in taxis })]) }
+            // On the second day one driver does not work.
+            let fleets = [150.0, 210].map { taxis in replications(2, [(.drivers, { taxis - Double($0 % 2) })]) }
             return PointComparison(of: points, fleets).changes(of: 0, in: language).texts
         }
         #expect(changes(["drivers": ["scale": "1.4"]]) == ["210 taxis instead of 150"])
@@ -152,6 +153,13 @@ struct ComparisonTextTests {
                     + "340 s in a zone and hour), so the number of people who take a taxi is only approximate"
             ])
         #expect(ExpectationGap(JSONNode(Array(#"{"reached":true}"#.utf8))) == nil)
+        let gap = ExpectationGap(
+            JSONNode(
+                Array(
+                    #"{"reached":false,"iterations":1,"gap_mean_s":9,"gap_most_s":9,"shift_factor":1.1,"income_gap_share":0.05}"#
+                        .utf8)))
+        #expect(gap?.text().contains("9 s in a zone and hour) and incomes by 5.0 %, so the number of people") == true)
+        #expect(gap?.text(.turkish).contains("en çok 9 sn), gelirlerde %5,0; bu yüzden") == true)
     }
 
     @Test(

@@ -4,6 +4,7 @@ import Measures
 import Quantities
 import TaxiService
 import Testing
+
 @testable import Experiments
 
 /// Reactions to prices and waits in whole runs.
@@ -147,6 +148,22 @@ struct ReactionTests {
             isReached: false)
         let record = try ReplicationRunner(plan: WorldPlan(setup)).run(replication: ExpectationResult.pilotNumber)
         return LearnedExpectations(of: record, in: setup).waitSeconds[0]
+    }
+
+    @Test("Pilots wait for the expected income only if drivers react to it")
+    func incomeWithoutReaction() throws {
+        func isReached(elasticity: Double?) throws -> Bool {
+            var choice = ModeChoiceParameters()
+            (choice.iterationsMax, choice.toleranceSeconds) = (1, 1e6)
+            var setup = Self.reacting(Self.town(taxis: 24), to: Self.town(taxis: 60), choice)
+            setup.drivers.incomeElasticity = elasticity
+            let experiment = Experiment(setup: setup, threads: 1)
+            try experiment.runPilots(of: [0], hooks: Experiment.Hooks())
+            let finding = try #require(experiment.setup(of: 0).expectations)
+            #expect(finding.incomeGapShare > 0.01)
+            return finding.isReached
+        }
+        #expect(try isReached(elasticity: nil) && !(try isReached(elasticity: 0.001)))
     }
 
     @Test("The final expectation agrees with a slow bisection for the fixed point")

@@ -18,7 +18,7 @@ package struct PilotSummary: Sendable {
     }
 
     /// The gap between expected and simulated waits, or nil if there is none.
-    package var gap: ExpectationGap? { ExpectationGap(finding) }
+    package var gap: ExpectationGap? { ExpectationGap(finding, driversReact: shiftFactor != nil) }
 
     /// Sentence: `after 3 pilots waits match what people expect, to within 8 s on average (95 s at most in a zone
     /// and hour)`.

@@ -113,7 +113,8 @@ package struct ExpectationSearch {
         iterations += 1
         let gap = ExpectationGap(expected, found)
         let isReached =
-            gap.meanSeconds <= reactions.toleranceSeconds && gap.incomeShare <= ExpectationResult.incomeTolerance
+            gap.meanSeconds <= reactions.toleranceSeconds
+            && (setup.drivers.incomeElasticity == nil || gap.incomeShare <= ExpectationResult.incomeTolerance)
         if isReached || iterations == reactions.iterationsMax {
             result = finding(today, expected, isReached: isReached, gap)
         } else {
