@@ -105,5 +105,9 @@ struct FleetTableTests {
             #expect(row.number("taxis_held") > 0 && row.number("taxis_turned_away") > 0)
         }
         #expect(page.contains("id=\"rank-service\"") && page.contains("id=\"vehicle-types\""))
+        #expect(page.contains("clients in all lines, on average") && page.contains("walk to a rank and do not call"))
+        let (_, other) = try run(types: Self.van, ranks: "ranks: [{zone: A, capacity: 3}]")
+        #expect(other.contains("taxis turned away") && !other.contains("walk to a rank and do not call"))
+        #expect(!other.contains("clients in all lines, on average"))
     }
 }
