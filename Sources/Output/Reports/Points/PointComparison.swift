@@ -61,7 +61,8 @@ package struct PointComparison: Sendable {
     package let chances: [CommonRandomNumbers]
     /// Number of replications of each point.
     package let counts: [Int]
-    /// Number of taxis of each point; nil if the runs do not have it. In some replications a driver may not work at all.
+    /// Number of taxis of each point, the largest of all replications: in some a driver may not work at all; nil if the
+    /// runs do not have it.
     let taxis: [Int?]
 
     /// Compares points.
