@@ -265,7 +265,7 @@ struct GatewayDecodingTests {
         for (demand, place) in [
             ("matrix: {file: matrix.csv}", "matrix.csv:3:1"),
             ("flows: [{from: East, to: East, perHour: 2}]", "s.yaml:8:"),
-            ("regulars: [{from: East, to: East, clients: 2}]", "s.yaml:8:"),
+            ("regulars: [{from: East, to: East, clients: 2, pause: 2 h}]", "s.yaml:8:"),
         ] {
             let errors = block.complaints(smallCityScenario(block, streets: false, demand))
             #expect(errors.count == 1 && errors[0].hasPrefix(place), "\(errors)")
