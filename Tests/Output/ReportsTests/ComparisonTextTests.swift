@@ -152,14 +152,6 @@ struct ComparisonTextTests {
                 "b: waits differ from what people expect: after 5 pilots by 96 s on average (by at most "
                     + "340 s in a zone and hour), so the number of people who take a taxi is only approximate"
             ])
-        #expect(ExpectationGap(JSONNode(Array(#"{"reached":true}"#.utf8))) == nil)
-        let gap = ExpectationGap(
-            JSONNode(
-                Array(
-                    #"{"reached":false,"iterations":1,"gap_mean_s":9,"gap_most_s":9,"shift_factor":1.1,"income_gap_share":0.05}"#
-                        .utf8)))
-        #expect(gap?.text().contains("9 s in a zone and hour) and incomes by 5.0 %, so the number of people") == true)
-        #expect(gap?.text(.turkish).contains("en çok 9 sn), gelirlerde %5,0; bu yüzden") == true)
     }
 
     @Test(
