@@ -1,3 +1,4 @@
+import Measures
 import Reports
 import Testing
 
@@ -45,6 +46,15 @@ struct TextFormatTests {
         ])
     func varied(key: String, value: String, isAlone: Bool, label: String) {
         #expect(VariedKeyLabels.label(value, of: key, isAlone: isAlone) == label)
+    }
+
+    @Test("A varied fleet is named by its taxis, also if one of them does not work on a day")
+    func taxis() {
+        let summaries = [[9.0, 8], [13, 13]].map { days in
+            MetricSummary.summaries(of: days.map { [Metric(MetricKey(.drivers), $0)] })
+        }
+        let shown = VariedKeyLabels.withTaxis(["drivers.scale"], [["0.5"], ["0.7"]], summaries)
+        #expect(shown.keys == ["taxis"] && shown.values == [["9"], ["13"]])
     }
 
     @Test("Long numbers in a verdict are grouped, and command names are put into words")
